@@ -1,0 +1,84 @@
+/**
+ * What a pattern and its replacement become: the one interface between the pipeline and everything that matches.
+ *
+ * An engine is built once per worker from a plain description, is pure, and knows nothing of files, budgets or reports.
+ * It may be asked from any offset order and keeps no state between files.
+ */
+import type { Content } from "../model/content.ts";
+import type { PackedEdits, Spans } from "../model/edit.ts";
+import type { DroppedEdit, Finding, Warning } from "../model/outcome.ts";
+import type { Problem } from "../model/problem.ts";
+
+/** Part of a file handed to a matcher. A piece holds whole lines, except that the last line of the file may lack its ending. */
+export interface Piece {
+  readonly bytes: Uint8Array;
+  /** The piece is `bytes[start, end)`. */
+  readonly start: number;
+  readonly end: number;
+  /** The piece starts the file (after a byte-order mark), so `\A` may match at `start`. */
+  readonly first: boolean;
+  /** The piece ends the file, so `\z` may match at `end`. */
+  readonly last: boolean;
+}
+
+/** Finds text in bytes. Built by `match/text.ts` out of a pattern; the fast routes and the plain one all answer to this. */
+export interface Matcher {
+  /** `line`: works on any piece of whole lines. `file`: must see the whole file as one piece. */
+  readonly scope: "line" | "file";
+  readonly groupCount: number;
+  /** Group names with their numbers. */
+  readonly groupNames: Readonly<Record<string, number>>;
+  /**
+   * Sound prefilter: false means that no match is possible in `bytes[start, end)`, and true means nothing.
+   * Costs at most one pass over the bytes.
+   */
+  mayMatch(bytes: Uint8Array, start: number, end: number): boolean;
+  /** All matches, leftmost-first and non-overlapping; offsets count from the start of `piece.bytes`. */
+  find(piece: Piece, captures: boolean): Spans;
+}
+
+export interface SourceFile {
+  /** As shown in reports; also decides the language by its extension. */
+  readonly path: string;
+  /** Named one by one on the command line. */
+  readonly named: boolean;
+}
+
+/** What an engine found in one file without replacing: spans in `content.bytes`, and captures by name where there are any. */
+export interface Found {
+  readonly spans: Spans;
+  /** Captured texts of match i, in the order of names; called only for matches that are listed. */
+  captures?(index: number): Readonly<Record<string, string>>;
+  readonly warnings?: readonly Warning[];
+}
+
+/** What an engine would change in one file. Offsets are bytes of `content.bytes`; inserted text is UTF-8 (or bytes captured from the content). */
+export interface Rewrite {
+  /** Without edits that change nothing. */
+  readonly edits: PackedEdits;
+  readonly dropped?: readonly DroppedEdit[];
+  readonly findings?: readonly Finding[];
+  readonly warnings?: readonly Warning[];
+}
+
+/** A pattern with its replacement. A problem ends the run (with `partial`, only this file). */
+export interface Engine {
+  /** `line`: files of any size can be searched in pieces. `file`: the whole file must be in memory. */
+  readonly scope: "line" | "file";
+  /** Names of what the labels of edits point to: rule ids or rename variants. */
+  readonly labels: readonly string[];
+  /** False for a file this engine never looks at (another language); such a file is not searched and not counted. */
+  accepts(file: SourceFile): boolean;
+  /** As in `Matcher`, for bytes in UTF-8 or any other encoding in which ASCII bytes stand for themselves. */
+  mayMatch(bytes: Uint8Array, start: number, end: number): boolean;
+  /** The piecewise search of large files; only engines of scope `line` have one. */
+  readonly matcher?: Matcher;
+  find(content: Content, file: SourceFile): Found | Problem;
+  /** May be a promise for scripts only. */
+  rewrite(content: Content, file: SourceFile): Rewrite | Problem | Promise<Rewrite | Problem>;
+}
+
+/** A problem is told from any other result by its kind. */
+export function isProblem(value: object): value is Problem {
+  return "kind" in value && "message" in value;
+}

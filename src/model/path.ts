@@ -1,0 +1,32 @@
+/** Paths as they are shown, and the one order in which files are considered and listed. */
+
+/** A path as reports show it: relative to the working directory (absolute outside it), `/` between components, no leading `./`. */
+export type ShownPath = string;
+
+/** An absolute path of the file system, normalised, without a trailing slash. */
+export type AbsolutePath = string;
+
+/**
+ * Orders paths by the bytes of their UTF-8 form, component by component: `a/b` before `a-b/x` before `a.txt`.
+ * A directory therefore sorts where its own name does, and a depth-first walk of sorted directories visits files in this order.
+ */
+export function comparePaths(left: string, right: string): number {
+  const shared = Math.min(left.length, right.length);
+  for (let i = 0; i < shared; i++) {
+    const a = left.charCodeAt(i);
+    const b = right.charCodeAt(i);
+    if (a !== b) return pathUnit(a) - pathUnit(b);
+  }
+  return left.length - right.length;
+}
+
+/** Orders the names of one directory as `comparePaths` does. */
+export function compareNames(left: string, right: string): number {
+  return comparePaths(left, right);
+}
+
+/** UTF-16 order differs from UTF-8 order only for surrogates, which must sort above U+E000..U+FFFF; the separator sorts below everything. */
+function pathUnit(unit: number): number {
+  if (unit === 0x2f) return -1;
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}

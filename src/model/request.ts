@@ -1,0 +1,15 @@
+/** A run as it was asked for: the verb, its operands and the settled options. Plain data. */
+import type { Settings } from "./options.ts";
+
+export interface Request {
+  readonly verb: "plan" | "apply" | "check" | "search" | "rename";
+  /** Absent where rules, a recipe, a rename map or a saved plan take its place. */
+  readonly pattern?: string;
+  /** Absent for search and where a script computes it. */
+  readonly replacement?: string;
+  /** Files, directories or globs as given; empty means the working directory. Undefined when `files_from` was given. */
+  readonly paths: readonly string[];
+  readonly settings: Settings;
+  /** The lower bound was given and not defaulted. */
+  readonly explicitAtLeast: boolean;
+}
