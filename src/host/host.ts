@@ -10,6 +10,8 @@ export type EntryKind = "file" | "directory" | "link" | "special";
 export interface Entry {
   readonly name: string;
   readonly kind: EntryKind;
+  /** Set when the stored name is not UTF-8: `name` then holds U+FFFD and cannot be opened. */
+  readonly notUtf8?: true;
 }
 
 export interface FileStat {
@@ -36,6 +38,7 @@ export interface FileSystem {
   stat(path: string): FileStat;
   /** Does not follow the last link. */
   linkStat(path: string): FileStat;
+  /** Does not follow the last link, so a dangling one exists. */
   exists(path: string): boolean;
   readFile(path: string): Uint8Array;
   readLink(path: string): string;
