@@ -37,6 +37,8 @@ export interface Finding {
   readonly rule: string;
   readonly severity: Severity;
   readonly message: string;
+  /** `column` counted in UTF-16 units, for SARIF and annotations; never part of a report. */
+  readonly utf16Column?: number;
 }
 
 export interface SearchMatch {
@@ -77,6 +79,8 @@ export interface ListedEdit {
   readonly before: string;
   readonly after: string;
   readonly rule?: string;
+  /** `column` counted in UTF-16 units, for SARIF and annotations; never part of a report. */
+  readonly utf16Column?: number;
 }
 
 interface OutcomeBase {
