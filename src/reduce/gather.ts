@@ -1,0 +1,109 @@
+/** Turns the outcomes of all files, in whatever order they came, into one tally in path order. */
+import type { ChangedOutcome, FileOutcome, Finding, DroppedEdit, MatchedOutcome, Warning } from "../model/outcome.ts";
+import type { PackedEdits } from "../model/edit.ts";
+import { compareNames, comparePaths, type ShownPath } from "../model/path.ts";
+import type { Problem } from "../model/problem.ts";
+import type { FileError, RuleCount, Skipped } from "../model/report.ts";
+import type { SkipReason } from "../model/outcome.ts";
+
+/** What the planner and the pool leave behind. */
+export interface Gathered {
+  readonly outcomes: readonly FileOutcome[];
+  readonly filesScanned: number;
+  /** Files and directories that were considered but not searched, beyond the skipped outcomes. */
+  readonly skipped: readonly { readonly reason: SkipReason; readonly path: ShownPath }[];
+  /** Failures of the walk. */
+  readonly errors: readonly { readonly path: ShownPath; readonly problem: Problem }[];
+  readonly filesBudgetDropped: number;
+  readonly stoppedEarly: boolean;
+}
+
+export interface Tally {
+  readonly filesScanned: number;
+  /** Matches for a search, edits for everything else. */
+  readonly total: number;
+  readonly matched: readonly MatchedOutcome[];
+  readonly changed: readonly ChangedOutcome[];
+  readonly skipped: readonly Skipped[];
+  readonly failed: readonly { readonly path: ShownPath; readonly problem: Problem }[];
+  readonly warnings: readonly Warning[];
+  readonly dropped: readonly DroppedEdit[];
+  readonly findings: readonly Finding[];
+  readonly filesBudgetDropped: number;
+  readonly stoppedEarly: boolean;
+}
+
+export function gather(from: Gathered): Tally {
+  const outcomes = from.outcomes.toSorted((a, b) => comparePaths(a.path, b.path));
+  const matched = outcomes.filter((outcome) => outcome.kind === "matched");
+  const changed = outcomes.filter((outcome) => outcome.kind === "changed");
+  const skipped = outcomes.filter((outcome) => outcome.kind === "skipped");
+  const failed = outcomes.filter((outcome) => outcome.kind === "failed");
+  return {
+    filesScanned: from.filesScanned,
+    total: sum(matched.map((file) => file.count)) + sum(changed.map((file) => file.change.edits.count)),
+    matched,
+    changed,
+    skipped: groupSkips([...skipped, ...from.skipped]),
+    failed: [...failed.map(({ path, problem }) => ({ path, problem })), ...from.errors].toSorted((a, b) =>
+      comparePaths(a.path, b.path),
+    ),
+    warnings: distinctWarnings(outcomes.flatMap((outcome) => outcome.warnings ?? [])),
+    dropped: outcomes.flatMap((outcome) => outcome.dropped ?? []),
+    findings: outcomes.flatMap((outcome) => outcome.findings ?? []),
+    filesBudgetDropped: from.filesBudgetDropped,
+    stoppedEarly: from.stoppedEarly,
+  };
+}
+
+/** How often each label of the engine stands for an edit, and in how many files, in the order of the labels. */
+export function countLabels(labels: readonly string[], changed: readonly ChangedOutcome[]): RuleCount[] {
+  const counts = labels.map((id) => ({ id, files: 0, matches: 0 }));
+  for (const { change } of changed) {
+    const seen = new Set<number>();
+    for (let i = 0; i < change.edits.count; i++) {
+      const label = labelOf(change.edits, i);
+      counts[label]!.matches++;
+      seen.add(label);
+    }
+    for (const label of seen) counts[label]!.files++;
+  }
+  return counts;
+}
+
+/** The first ten failures, as reports list them. */
+export function listErrors(failed: Tally["failed"]): FileError[] {
+  return failed.slice(0, 10).map(({ path, problem }) => ({ path, error: problem.kind, message: problem.message }));
+}
+
+function labelOf(edits: PackedEdits, index: number): number {
+  return edits.labels ? edits.labels[index]! : 0;
+}
+
+function groupSkips(skips: readonly { readonly reason: SkipReason; readonly path: ShownPath }[]): Skipped[] {
+  const groups = Map.groupBy(skips, (skip) => skip.reason);
+  return [...groups]
+    .toSorted(([a], [b]) => compareNames(a, b))
+    .map(([reason, members]) => ({
+      reason,
+      count: members.length,
+      paths: members
+        .map((member) => member.path)
+        .toSorted(comparePaths)
+        .slice(0, 5),
+    }));
+}
+
+/** The same warning about many files is told once, with the first path. */
+function distinctWarnings(warnings: readonly Warning[]): Warning[] {
+  const seen = new Map<string, Warning>();
+  for (const warning of warnings) {
+    const key = `${warning.code}\0${warning.message}`;
+    if (!seen.has(key)) seen.set(key, warning);
+  }
+  return [...seen.values()];
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
