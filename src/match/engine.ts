@@ -67,6 +67,12 @@ export interface Engine {
   readonly scope: "line" | "file";
   /** Names of what the labels of edits point to: rule ids or rename variants. */
   readonly labels: readonly string[];
+  /** For renames: the spellings that label i stands for. */
+  readonly variants?: readonly { readonly from: string; readonly to: string }[];
+  /** Longest fixed runs of what is inserted, each with at least three characters that are not blank: one of them in a searched file is evidence that the rewrite was made before. */
+  readonly evidence?: readonly string[];
+  /** What there is to say about the request itself. */
+  readonly warnings?: readonly Warning[];
   /** False for a file this engine never looks at (another language); such a file is not searched and not counted. */
   accepts(file: SourceFile): boolean;
   /** As in `Matcher`, for bytes in UTF-8 or any other encoding in which ASCII bytes stand for themselves. */
