@@ -4,18 +4,36 @@
  */
 import * as fs from "node:fs";
 import * as os from "node:os";
-import type { Entry, EntryKind, FileStat, FileSystem, Host, OpenMode } from "./host.ts";
+import type { Entry, EntryKind, FileStat, FileSystem, Host, NativeCalls, OpenMode } from "./host.ts";
+import { loadNativeCalls } from "./libc.ts";
 
+/** The native calls are loaded when they are first asked for: a run that only reads does not pay for them. */
 export function bunHost(): Host {
+  let native: NativeCalls | undefined;
   return {
     fs: bunFileSystem,
+    get native() {
+      return (native ??= loadNativeCalls(process.env));
+    },
     cwd: process.cwd(),
     env: process.env,
     home: os.homedir(),
     pid: process.pid,
+    machine: os.hostname(),
+    isRunning,
+    sleep: (milliseconds) => Bun.sleepSync(milliseconds),
     now: () => Date.now(),
     elapsed: () => performance.now(),
   };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }
 
 const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_RDWR, O_WRONLY } = fs.constants;

@@ -63,14 +63,47 @@ export interface FileSystem {
   changeTimes(path: string, atimeNs: bigint, mtimeNs: bigint): void;
 }
 
+/** An extended attribute, an access control list among them. */
+export interface Attribute {
+  readonly name: string;
+  readonly value: Uint8Array;
+}
+
+/** System calls beyond `FileSystem`. Each is absent where it does not load, and its callers have a way without. */
+export interface NativeCalls {
+  /** Swaps two paths in one step. */
+  exchange?(left: string, right: string): void;
+  /** An exclusive advisory lock that ends with the process or with `close`; false when another holds it. */
+  lock?(file: number): boolean;
+  /**
+   * Asks that nobody else writes (`read`) or opens (`write`) the file until it is closed. `busy`: somebody has it open so
+   * that it cannot be granted; `unavailable`: this file system or owner has no leases.
+   */
+  lease?(file: number, kind: "read" | "write"): "held" | "busy" | "unavailable";
+  /** Flushes the whole file system that holds the open file. */
+  syncFileSystem?(file: number): void;
+  /** Nanoseconds, exactly. */
+  changeTimes?(path: string, atimeNs: bigint, mtimeNs: bigint): void;
+  readAttributes?(path: string): Attribute[];
+  writeAttribute?(path: string, attribute: Attribute): void;
+  removeAttribute?(path: string, name: string): void;
+}
+
 export interface Host {
   readonly fs: FileSystem;
+  readonly native: NativeCalls;
   /** The working directory, absolute. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
   /** Process id of this run. */
   readonly pid: number;
+  /** Name of this machine, to tell whose process an id belongs to. */
+  readonly machine: string;
+  /** Whether a process of this machine with that id runs. */
+  isRunning(pid: number): boolean;
+  /** Blocks the thread. */
+  sleep(milliseconds: number): void;
   /** Milliseconds since the epoch. */
   now(): number;
   /** Milliseconds of a clock that never goes back. */

@@ -1,0 +1,53 @@
+/**
+ * The four calls of the C library that reading many files is made of, without a string or an object for each.
+ * Only Linux on x64 and arm64 is bound; elsewhere, or where the library does not load, there is nothing and node:fs serves.
+ */
+import { dlopen, FFIType, ptr } from "bun:ffi";
+
+export interface FileCalls {
+  /** Each pointer is an address; the result is a descriptor, or negative. */
+  open(path: number, flags: number): number;
+  openAt(directory: number, name: number, flags: number): number;
+  /** Returns the number of bytes read; 0 at the end, negative on failure. */
+  read(file: number, into: number, length: number): number;
+  close(file: number): void;
+}
+
+const readOnly = 0;
+const closeOnExec = 0o2000000;
+
+/** Flags to open a file or directory for reading. */
+export const openFlags = readOnly | closeOnExec;
+
+let loaded: FileCalls | undefined | null = null;
+
+/** The calls, loaded once in each thread; undefined where they are not bound. */
+export function fileCalls(): FileCalls | undefined {
+  if (loaded === null) loaded = load();
+  return loaded;
+}
+
+/** The address of memory that does not move: a view on a whole buffer made before, which the caller keeps while the address is in use. */
+export function addressOf(view: Uint8Array): number {
+  return ptr(view);
+}
+
+function load(): FileCalls | undefined {
+  if (process.platform !== "linux" || (process.arch !== "x64" && process.arch !== "arm64")) return undefined;
+  try {
+    const { symbols } = dlopen("libc.so.6", {
+      open: { args: [FFIType.u64, FFIType.i32], returns: FFIType.i32 },
+      openat: { args: [FFIType.i32, FFIType.u64, FFIType.i32], returns: FFIType.i32 },
+      read: { args: [FFIType.i32, FFIType.u64, FFIType.u64], returns: FFIType.i64_fast },
+      close: { args: [FFIType.i32], returns: FFIType.i32 },
+    });
+    return {
+      open: (path, flags) => symbols.open(path, flags),
+      openAt: (directory, name, flags) => symbols.openat(directory, name, flags),
+      read: (file, into, length) => Number(symbols.read(file, into, length)),
+      close: (file) => void symbols.close(file),
+    };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,186 @@
+/**
+ * Reads the files of a listing one after the other into one window of memory: open, read, close, and nothing asked
+ * before. The C library serves where it loads, node:fs elsewhere; both give the same bytes and the same errors.
+ */
+import * as fs from "node:fs";
+import type { Listing } from "../model/listing.ts";
+import { largestWindow, type FileWindow } from "../model/window.ts";
+import { addressOf, fileCalls, openFlags, type FileCalls } from "./ffi.ts";
+
+/** A window onto the files of one listing, which may change between directories. */
+export interface FileReader extends FileWindow {
+  /** Bytes read from all files so far. */
+  readonly bytesRead: number;
+  /** Opens a file of the listing and reads until the window is full. Throws the operating system's error. */
+  open(index: number): void;
+  close(): void;
+  /** Called when the listing holds another directory, and with the last. */
+  leave(): void;
+}
+
+/** Window of a thread in bytes, until a longer line or a file to edit asks for more. */
+export const windowBytes = 1 << 20;
+
+export interface ReaderOptions {
+  /** The C library may serve. */
+  readonly ffi: boolean;
+  /** Called whenever the window moves on within a file, as a sign of life. */
+  readonly onAdvance?: () => void;
+}
+
+/** A reader for this thread. */
+export function createReader(listing: Listing, options: ReaderOptions): FileReader {
+  const calls = options.ffi ? fileCalls() : undefined;
+  return calls ? new NativeReader(listing, options, calls) : new NodeReader(listing, options);
+}
+
+/** What both have in common: the window itself. */
+abstract class Window implements FileReader {
+  protected readonly listing: Listing;
+  protected file = -1;
+  protected memory: Uint8Array = new Uint8Array(new ArrayBuffer(windowBytes));
+  #used = 0;
+  #ended = false;
+  #bytesRead = 0;
+
+  readonly #onAdvance: (() => void) | undefined;
+
+  constructor(listing: Listing, options: ReaderOptions) {
+    this.listing = listing;
+    this.#onAdvance = options.onAdvance;
+  }
+
+  get bytes(): Uint8Array {
+    return this.memory.subarray(0, this.#used);
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  get bytesRead(): number {
+    return this.#bytesRead;
+  }
+
+  open(index: number): void {
+    this.#used = 0;
+    this.#ended = false;
+    this.file = this.openFile(index);
+    this.#fill();
+  }
+
+  advance(count: number): void {
+    if (count === 0) this.#grow();
+    else this.memory.copyWithin(0, count, this.#used);
+    this.#used -= count;
+    this.#onAdvance?.();
+    this.#fill();
+  }
+
+  close(): void {
+    if (this.file < 0) return;
+    this.closeFile(this.file);
+    this.file = -1;
+  }
+
+  leave(): void {}
+
+  protected abstract openFile(index: number): number;
+  protected abstract readInto(at: number, length: number): number;
+  protected abstract closeFile(file: number): void;
+  protected moved(): void {}
+
+  /** A read that gives less than was asked for may still not be the end; one that gives nothing is. */
+  #fill(): void {
+    const { length } = this.memory;
+    while (this.#used < length) {
+      const read = this.readInto(this.#used, length - this.#used);
+      if (read === 0) {
+        this.#ended = true;
+        return;
+      }
+      this.#used += read;
+      this.#bytesRead += read;
+    }
+  }
+
+  #grow(): void {
+    const { length } = this.memory;
+    if (length >= largestWindow) throw new RangeError(`the window cannot grow beyond ${largestWindow} bytes`);
+    const larger = new Uint8Array(new ArrayBuffer(length * 2));
+    larger.set(this.memory.subarray(0, this.#used));
+    this.memory = larger;
+    this.moved();
+  }
+}
+
+class NodeReader extends Window {
+  #directory: string | undefined;
+
+  override leave(): void {
+    this.#directory = undefined;
+  }
+
+  protected openFile(index: number): number {
+    this.#directory ??= this.listing.directory.absolute;
+    return fs.openSync(joined(this.#directory, this.listing.textAt(this.listing.nameAt(index))), "r");
+  }
+
+  protected readInto(at: number, length: number): number {
+    return fs.readSync(this.file, this.memory, at, length, null);
+  }
+
+  protected closeFile(file: number): void {
+    fs.closeSync(file);
+  }
+}
+
+class NativeReader extends Window {
+  readonly #calls: FileCalls;
+  readonly #listingAddress: number;
+  #windowAddress: number;
+  #directory = -1;
+
+  constructor(listing: Listing, options: ReaderOptions, calls: FileCalls) {
+    super(listing, options);
+    this.#calls = calls;
+    this.#listingAddress = addressOf(listing.bytes);
+    this.#windowAddress = addressOf(this.memory);
+  }
+
+  override leave(): void {
+    if (this.#directory >= 0) this.#calls.close(this.#directory);
+    this.#directory = -1;
+  }
+
+  protected openFile(index: number): number {
+    if (this.#directory < 0)
+      this.#directory = this.#calls.open(this.#listingAddress + this.listing.directoryAt, openFlags);
+    const name = this.#listingAddress + this.listing.nameAt(index);
+    const file = this.#directory < 0 ? -1 : this.#calls.openAt(this.#directory, name, openFlags);
+    return file >= 0 ? file : this.#openPlainly(index);
+  }
+
+  /** The C library's error number does not survive the way back: node:fs is asked for the same and throws it. */
+  #openPlainly(index: number): number {
+    const { listing } = this;
+    return fs.openSync(joined(listing.directory.absolute, listing.textAt(listing.nameAt(index))), "r");
+  }
+
+  protected readInto(at: number, length: number): number {
+    const read = this.#calls.read(this.file, this.#windowAddress + at, length);
+    return read >= 0 ? read : fs.readSync(this.file, this.memory, at, length, null);
+  }
+
+  protected closeFile(file: number): void {
+    this.#calls.close(file);
+  }
+
+  protected override moved(): void {
+    this.#windowAddress = addressOf(this.memory);
+  }
+}
+
+function joined(directory: string, name: string): string {
+  return directory.endsWith("/") ? directory + name : `${directory}/${name}`;
+}
