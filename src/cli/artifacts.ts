@@ -1,0 +1,72 @@
+/** The files that a run writes beside its report: the patch and the SARIF log. */
+import * as path from "node:path";
+import type { Host } from "../host/host.ts";
+import type { Settings } from "../model/options.ts";
+import { problem, systemProblem, type Problem } from "../model/problem.ts";
+import type { Report } from "../model/report.ts";
+import { placesOf } from "../report/place.ts";
+import { toSarif } from "../report/sarif.ts";
+import type { RunResult } from "./runner.ts";
+
+/** Looks before the run whether its files could be written, so that an apply does not end with half an answer. */
+export function artifactProblem(settings: Settings, host: Host): Problem | undefined {
+  for (const name of ["patch", "sarif", "plan_out"] as const) {
+    const file = settings[name];
+    if (file === undefined) continue;
+    const directory = path.dirname(path.resolve(host.cwd, file));
+    if (kindOf(host, directory) !== "directory")
+      return problem(
+        "io",
+        `cannot write ${file}: there is no directory ${path.relative(host.cwd, directory) || directory}`,
+        {
+          path: file,
+          remedies: [],
+        },
+      );
+    if (kindOf(host, path.resolve(host.cwd, file)) === "directory")
+      return problem("io", `cannot write ${file}: it is a directory`, { path: file, remedies: [] });
+  }
+  return undefined;
+}
+
+export function writeArtifacts(settings: Settings, result: RunResult, host: Host): Problem | undefined {
+  const { patch, sarif } = settings;
+  const problems = [
+    patch === undefined ? undefined : writeFile(host, patch, result.diff ?? []),
+    sarif === undefined ? undefined : writeFile(host, sarif, [new TextEncoder().encode(sarifOf(result))]),
+  ];
+  return problems.find((one) => one !== undefined);
+}
+
+function sarifOf({ report, changes = [] }: RunResult): string {
+  return toSarif(placesOf(changes, findingsOf(report), report.kind === "check" ? "error" : "info"));
+}
+
+export function findingsOf(report: Report) {
+  return "findings" in report ? (report.findings ?? []) : [];
+}
+
+function writeFile(host: Host, shown: string, chunks: readonly Uint8Array[]): Problem | undefined {
+  const file = path.resolve(host.cwd, shown);
+  try {
+    const exists = kindOf(host, file) !== undefined;
+    const opened = host.fs.open(file, exists ? "write" : "create");
+    try {
+      if (kindOf(host, file) === "file") host.fs.truncate(opened, 0);
+      for (const chunk of chunks) host.fs.write(opened, chunk);
+    } finally {
+      host.fs.close(opened);
+    }
+    return undefined;
+  } catch (error) {
+    return { ...systemProblem("io", error, "write", shown), remedies: [] };
+  }
+}
+
+function kindOf(host: Host, file: string) {
+  try {
+    return host.fs.stat(file).kind;
+  } catch {
+    return undefined;
+  }
+}

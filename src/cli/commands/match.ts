@@ -1,0 +1,66 @@
+/** plan, apply, check, search and rename: arguments to a request, the run, and its answer on the streams. */
+import { problem, type Problem } from "../../model/problem.ts";
+import type { GivenOptions } from "../../model/options.ts";
+import type { Request } from "../../model/request.ts";
+import { failure, type Result } from "../../model/result.ts";
+import { clashProblem, toRequest } from "../../schema/combine.ts";
+import { artifactProblem } from "../artifacts.ts";
+import type { Command, Invocation } from "../command.ts";
+import { loadConfig, withRecipe } from "../config-file.ts";
+import { fail } from "../fail.ts";
+import { assignOperands } from "../operands.ts";
+import { printMatch } from "../print-match.ts";
+import { progressFor } from "../progress.ts";
+import type { RunHooks } from "../runner.ts";
+import { untilSignal } from "../signals.ts";
+
+export const matchCommand: Command = async (invocation) => {
+  const { io } = invocation;
+  const given = invocation.given as GivenOptions;
+  const json = given.json === true;
+  const read = await readRequest(invocation, given);
+  if (!read.ok) return fail(io, read.problem, { json, color: given.color });
+  const request = read.value;
+  const unable = reviewProblem(invocation, request) ?? artifactProblem(request.settings, io.host);
+  if (unable) return fail(io, unable, { json, color: given.color });
+  const run = await io.engine.run();
+  const progress = progressFor(io, request.settings);
+  const result = await untilSignal(io, (signal) =>
+    run(request, io.host, { ...wanted(request), signal, onProgress: progress.show, stdin: io.stdin.read }),
+  );
+  progress.clear();
+  return printMatch(io, request, result);
+};
+
+async function readRequest(invocation: Invocation, given: GivenOptions): Promise<Result<Request>> {
+  const { host } = invocation.io;
+  const verb = invocation.verb as Request["verb"];
+  const clash = clashProblem(verb, given);
+  if (clash) return failure(clash);
+  const operands = assignOperands(verb, given, invocation.operands, host);
+  if (!operands.ok) return operands;
+  const config = await loadConfig(host);
+  if (!config.ok) return config;
+  const defaults = config.value?.defaults ?? {};
+  const asked = withRecipe({ operands: operands.value, given, defaults }, config.value, host);
+  return asked.ok ? toRequest(verb, asked.value) : asked;
+}
+
+/** What the printing of this request needs beside the report. */
+function wanted({ verb, settings }: Request): RunHooks {
+  const printsDiff =
+    !settings.json && !settings.github && !settings.quiet && (verb === "plan" || verb === "rename" || settings.diff);
+  return {
+    diff: !settings.stdin && (printsDiff || settings.patch !== undefined),
+    listed: settings.github || settings.sarif !== undefined,
+    lines: verb === "search" && !settings.json && !settings.quiet,
+    countOnly: verb === "search" && !settings.json && settings.quiet,
+  };
+}
+
+function reviewProblem({ io }: Invocation, { settings }: Request): Problem | undefined {
+  if (!settings.review || (io.stdin.isTerminal && io.stderr.isTerminal)) return undefined;
+  return problem("invalid_request", "--review asks on the terminal, and there is none", {
+    suggestion: "Look at the plan with swath plan, then apply it without --review.",
+  });
+}

@@ -1,0 +1,42 @@
+/** Completion for bash: verbs, flags, their choices, and files everywhere else. */
+import { flagWords, operandWords, verbNames, type FlagWords } from "./words.ts";
+
+export function bashCompletions(): string {
+  return `# swath completions for bash: source <(swath completions bash)
+_swath() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words="" choices=""
+  COMPREPLY=()
+  if [[ $COMP_CWORD -eq 1 ]]; then
+    COMPREPLY=($(compgen -W "${verbNames.join(" ")} --help --version" -- "$current"))
+    return
+  fi
+  case "\${COMP_WORDS[1]}" in
+${verbNames.map(verbCase).join("")}  esac
+  if [[ -n "$choices" ]]; then
+    COMPREPLY=($(compgen -W "$choices" -- "$current"))
+  elif [[ "$choices" == "" && "$current" == -* ]]; then
+    COMPREPLY=($(compgen -W "$words --help" -- "$current"))
+  else
+    compopt -o filenames 2>/dev/null
+    COMPREPLY=($(compgen -f -- "$current"))
+  fi
+}
+complete -F _swath swath
+`;
+}
+
+function verbCase(verb: (typeof verbNames)[number]): string {
+  const flags = flagWords(verb);
+  const operands = operandWords(verb);
+  const choosing = flags.filter(({ takes }) => takes === "choice");
+  return `    ${verb})
+      words="${flags.flatMap(({ spellings }) => spellings).join(" ")}"
+${operands.length > 0 ? `      [[ $COMP_CWORD -eq 2 ]] && choices="${operands.join(" ")}"\n` : ""}${
+    choosing.length > 0 ? `      case "$previous" in\n${choosing.map(choiceCase).join("")}      esac\n` : ""
+  }      ;;
+`;
+}
+
+function choiceCase({ spellings, choices }: FlagWords): string {
+  return `        ${spellings.join("|")}) choices="${choices.join(" ")}" ;;\n`;
+}

@@ -1,0 +1,90 @@
+/** Finds the configuration of the working directory: the nearest `swath.yml` or `swath.jsonc` upwards, in the repository. */
+import * as path from "node:path";
+import type { Host } from "../host/host.ts";
+import type { GivenOptions } from "../model/options.ts";
+import { nearestName } from "../model/nearest.ts";
+import { problem, systemProblem } from "../model/problem.ts";
+import { failure, success, type Result } from "../model/result.ts";
+import type { Asked } from "../schema/combine.ts";
+import type { Config, Recipe } from "../schema/config.ts";
+
+export interface ConfigFile extends Config {
+  /** Relative to the working directory. */
+  readonly shown: string;
+  readonly directory: string;
+}
+
+const names = ["swath.yml", "swath.yaml", "swath.jsonc"] as const;
+
+export async function loadConfig(host: Host): Promise<Result<ConfigFile | undefined>> {
+  const file = findConfig(host);
+  if (file === undefined) return success(undefined);
+  const shown = path.relative(host.cwd, file);
+  let text: string;
+  try {
+    text = new TextDecoder().decode(host.fs.readFile(file));
+  } catch (error) {
+    return failure(systemProblem("io", error, "read", shown));
+  }
+  const { parseConfig } = await import("../schema/config.ts");
+  const parsed = parseConfig(text, shown);
+  return parsed.ok ? success({ ...parsed.value, shown, directory: path.dirname(file) }) : parsed;
+}
+
+/** Looks no higher than the repository, and in no directory that is somebody else's. */
+function findConfig(host: Host): string | undefined {
+  for (let directory = host.cwd; ; directory = path.dirname(directory)) {
+    const found = names.map((name) => path.join(directory, name)).find((file) => host.fs.exists(file));
+    if (found !== undefined) return found;
+    if (host.fs.exists(path.join(directory, ".git")) || directory === path.dirname(directory)) return undefined;
+  }
+}
+
+/** What was asked, with the recipe's request in the place of its name. The caller's options and paths win. */
+export function withRecipe(asked: Asked, config: ConfigFile | undefined, host: Host): Result<Asked> {
+  const { recipe: name, ...given } = asked.given;
+  if (name === undefined) return success(asked);
+  if (!config)
+    return failure(
+      problem("invalid_request", `there is no recipe ${name}: no ${names[0]} was found from ${host.cwd} upwards`),
+    );
+  const recipe = Object.hasOwn(config.recipes, name) ? config.recipes[name] : undefined;
+  if (!recipe) return failure(unknownRecipe(name, config));
+  const from = (file: string): string => path.relative(host.cwd, path.resolve(config.directory, file)) || ".";
+  const { rules, script } = recipe.given;
+  const own: GivenOptions = {
+    ...recipe.given,
+    ...(rules !== undefined && { rules: from(rules) }),
+    ...(script !== undefined && { script: from(script) }),
+  };
+  return success({
+    operands: {
+      pattern: recipe.pattern,
+      replacement: recipe.replacement,
+      paths: asked.operands.paths.length > 0 || saysWhere(given) ? asked.operands.paths : recipePaths(recipe, from),
+    },
+    given: { ...own, ...given },
+    ...(asked.defaults && { defaults: asked.defaults }),
+  });
+}
+
+function recipePaths(recipe: Recipe, from: (file: string) => string): readonly string[] {
+  return recipe.paths?.map(from) ?? [];
+}
+
+/** Something other than paths says which files are meant. */
+export function saysWhere(given: GivenOptions): boolean {
+  return Boolean(given.files_from ?? given.since) || [given.stdin, given.changed, given.staged].includes(true);
+}
+
+function unknownRecipe(name: string, config: ConfigFile) {
+  const known = Object.keys(config.recipes);
+  const near = nearestName(name, known);
+  return problem("invalid_request", `${config.shown} has no recipe ${name}`, {
+    suggestion: near
+      ? `Did you mean ${near}?`
+      : known.length > 0
+        ? `Its recipes are ${known.join(", ")}.`
+        : "It has no recipes.",
+  });
+}

@@ -1,0 +1,19 @@
+/** Where each verb's work is done. Modules are loaded only when their verb is asked for, so that help stays quick. */
+import type { Engine } from "./runner.ts";
+
+export const engine: Engine = {
+  run: () => missing("the pipeline"),
+  recover: () => missing("recover"),
+  undo: () => missing("undo"),
+  test: () => missing("the tests of rules"),
+  languages: async () => {
+    const { registerLanguages } = await import("../match/languages.ts");
+    return (host) => registerLanguages(host.cwd);
+  },
+  fileVerb: () => missing("the file verbs"),
+  mcp: () => missing("the MCP server"),
+};
+
+function missing(what: string): never {
+  throw new Error(`${what} cannot be loaded`);
+}

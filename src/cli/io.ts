@@ -1,0 +1,24 @@
+/** The process as a parameter: `main.ts` gives the real one, a test a fake. */
+import type { Host } from "../host/host.ts";
+import type { Sink } from "./output.ts";
+import type { Engine } from "./runner.ts";
+
+export type Signal = "SIGINT" | "SIGTERM";
+
+export interface Io {
+  /** What follows the command's name. */
+  readonly argv: readonly string[];
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+  readonly stdin: Input;
+  readonly host: Host;
+  readonly engine: Engine;
+  /** Listens until the returned function is called. */
+  onSignal(listener: (signal: Signal) => void): () => void;
+}
+
+export interface Input {
+  readonly isTerminal: boolean;
+  /** All of it. */
+  read(): Promise<Uint8Array>;
+}

@@ -1,0 +1,33 @@
+#!/usr/bin/env bun
+/** The command `swath`: gives the real process to the application and takes its exit code. Ends nothing by force. */
+import { bunHost } from "../host/bun.ts";
+import { app } from "./app.ts";
+import { engine } from "./engine.ts";
+import type { Io, Signal } from "./io.ts";
+import { openOutput } from "./output.ts";
+import * as tty from "node:tty";
+
+const io: Io = {
+  argv: process.argv.slice(2),
+  stdout: openOutput(1, tty.isatty(1)),
+  stderr: openOutput(2, tty.isatty(2), () => process.stderr.columns),
+  stdin: { isTerminal: tty.isatty(0), read: () => Bun.stdin.bytes() },
+  host: bunHost(),
+  engine,
+  onSignal,
+};
+
+process.exitCode = await app(io);
+
+/** The first signal is told; the same signal again ends the process as it would any other. */
+function onSignal(listener: (signal: Signal) => void): () => void {
+  const told = (signal: Signal): void => {
+    stop();
+    listener(signal);
+  };
+  const stop = (): void => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, told);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, told);
+  return stop;
+}

@@ -1,0 +1,79 @@
+/** Which operand is the pattern, which the replacement, and which are paths. */
+import * as path from "node:path";
+import type { Host } from "../host/host.ts";
+import type { GivenOptions } from "../model/options.ts";
+import { problem, type Problem } from "../model/problem.ts";
+import type { Request } from "../model/request.ts";
+import { failure, success, type Result } from "../model/result.ts";
+import { shellWord } from "../report/text.ts";
+import { operandsTaken, type Operands } from "../schema/combine.ts";
+import { saysWhere } from "./config-file.ts";
+import type { Operand } from "./flags.ts";
+import { verbs } from "./verbs.ts";
+
+export function assignOperands(
+  verb: Request["verb"],
+  given: GivenOptions,
+  operands: readonly Operand[],
+  host: Host,
+): Result<Operands> {
+  const taken = operandsTaken(verb, given);
+  if (operands.length < taken.length) return failure(missing(verb, taken, operands));
+  if (forgotReplacement(verb, taken, given, operands, host))
+    return failure(forgotten(verb, operands[0]!.text, operands[1]!.text));
+  const texts = operands.map(({ text }) => text);
+  return success({
+    ...(taken.includes("pattern") && { pattern: texts[0] }),
+    ...(taken.includes("replacement") && { replacement: texts[1] }),
+    paths: texts.slice(taken.length),
+  });
+}
+
+function missing(verb: Request["verb"], taken: readonly string[], operands: readonly Operand[]): Problem {
+  const names = verb === "rename" ? ["OLD", "NEW"] : taken.map((name) => name.toUpperCase());
+  const [pattern] = operands;
+  if (!pattern)
+    return problem("invalid_request", `swath ${verb} needs ${names.join(" and ")}`, {
+      suggestion: `Its form is: swath ${verbs[verb].usage[0]}`,
+    });
+  return problem("invalid_request", `swath ${verb} needs ${names[1]} after "${pattern.text}"`, {
+    suggestion:
+      verb === "rename"
+        ? `Its form is: swath ${verbs.rename.usage[0]}`
+        : `Write '' to delete what matches, or see the matches with: swath search ${shellWord(pattern.text)}`,
+  });
+}
+
+/** `apply foo src` reads as "replace foo by src everywhere", and hardly ever means it. */
+function forgotReplacement(
+  verb: Request["verb"],
+  taken: readonly string[],
+  given: GivenOptions,
+  operands: readonly Operand[],
+  host: Host,
+): boolean {
+  const replacement = operands[1];
+  if (verb === "rename" || !taken.includes("replacement") || !replacement || operands.length !== 2) return false;
+  if (replacement.afterDashes || saysWhere(given) || !/[\p{L}\p{N}]/u.test(replacement.text)) return false;
+  return existsOrNot(host, path.resolve(host.cwd, replacement.text));
+}
+
+function existsOrNot(host: Host, file: string): boolean {
+  try {
+    return host.fs.exists(file);
+  } catch {
+    return false;
+  }
+}
+
+function forgotten(verb: string, pattern: string, replacement: string): Problem {
+  const [shownPattern, shownReplacement] = [shellWord(pattern), shellWord(replacement)];
+  return problem(
+    "invalid_request",
+    `"${replacement}" is an existing path, so the replacement of "${pattern}" seems to be missing`,
+    {
+      suggestion: `If ${shownReplacement} is the replacement, write: swath ${verb} -- ${shownPattern} ${shownReplacement}`,
+      details: { replacement },
+    },
+  );
+}

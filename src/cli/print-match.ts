@@ -1,0 +1,85 @@
+/** The answer of a run: data on standard output, talk on standard error, and the files that were asked for. */
+import * as path from "node:path";
+import type { Host } from "../host/host.ts";
+import type { ErrorReport, Report } from "../model/report.ts";
+import type { Request } from "../model/request.ts";
+import { colourDiff } from "../report/colour-diff.ts";
+import type { ErrorSource } from "../report/error-text.ts";
+import { toAnnotations } from "../report/github.ts";
+import { toJson } from "../report/json.ts";
+import { plain, type Paint } from "../report/paint.ts";
+import { placesOf } from "../report/place.ts";
+import { searchLines, summary } from "../report/text.ts";
+import { findingsOf, writeArtifacts } from "./artifacts.ts";
+import { paintFor } from "./command.ts";
+import { exitCode, type ExitCode } from "./exit-code.ts";
+import { fail, printError } from "./fail.ts";
+import type { Io } from "./io.ts";
+import type { RunResult } from "./runner.ts";
+
+export function printMatch(io: Io, request: Request, result: RunResult): ExitCode {
+  const { report } = result;
+  const { settings } = request;
+  const { json, color, quiet } = settings;
+  if (report.kind === "error")
+    return printError(io, report, { json, color, source: sourceOf(report, request, io.host) });
+  const unwritten = writeArtifacts(settings, result, io.host);
+  if (unwritten) return fail(io, unwritten, { json, color });
+  if (result.output) io.stdout.write(result.output);
+  else if (json) io.stdout.write(`${toJson(report)}\n`);
+  else printData(io, request, result, report);
+  if (!json && !quiet && !result.output)
+    io.stderr.write(summary(report, result.changes ?? [], paintFor(io.stderr, color, io.host.env)));
+  return exitCode(report, { quiet, failsGate: result.failsGate });
+}
+
+function printData(io: Io, { verb, settings }: Request, result: RunResult, report: Exclude<Report, ErrorReport>): void {
+  const paint = paintFor(io.stdout, settings.color, io.host.env);
+  if (settings.github) {
+    const severity = report.kind === "check" ? "error" : "info";
+    io.stdout.write(toAnnotations(placesOf(result.changes ?? [], findingsOf(report), severity)));
+  } else if (settings.quiet) return;
+  else if (report.kind === "search") printLines(io, searchLines(report, paint));
+  else if (verb === "plan" || verb === "rename" || settings.diff) printDiff(io, result.diff ?? [], paint);
+}
+
+/** Lines are gathered, since a system call for each is what takes the time. */
+function printLines(io: Io, lines: Iterable<string>): void {
+  let gathered = "";
+  for (const line of lines) {
+    gathered += line;
+    if (gathered.length < 1 << 16) continue;
+    io.stdout.write(gathered);
+    gathered = "";
+  }
+  io.stdout.write(gathered);
+}
+
+/** A diff that is not for eyes is written byte for byte: it may hold text that is not UTF-8. */
+function printDiff(io: Io, chunks: readonly Uint8Array[], paint: Paint): void {
+  for (const chunk of chunks)
+    io.stdout.write(paint === plain ? chunk : colourDiff(new TextDecoder().decode(chunk), paint));
+}
+
+/** Files above this many bytes are not read again to show one line of them. */
+const longestSource = 1 << 22;
+
+/** The line that an error's column counts in. */
+function sourceOf(report: ErrorReport, request: Request, host: Host): ErrorSource | undefined {
+  if (report.column === undefined) return undefined;
+  if (report.path !== undefined) return fileLine(host, report.path, report.line ?? 1);
+  const inTemplate = report.error === "invalid_template" || report.error === "structural_template";
+  const text = inTemplate ? request.replacement : request.pattern;
+  return text === undefined || text.includes("\n") ? undefined : { text };
+}
+
+function fileLine(host: Host, shown: string, line: number): ErrorSource | undefined {
+  try {
+    const file = path.resolve(host.cwd, shown);
+    if (host.fs.stat(file).size > longestSource) return undefined;
+    const text = new TextDecoder().decode(host.fs.readFile(file)).split("\n")[line - 1];
+    return text === undefined ? undefined : { text: text.replace(/\r$/, "") };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+/** JSON Schema of everything that swath prints or reads, made from the schemas; the only user of its converter. */
+import { toJsonSchema } from "@valibot/to-json-schema";
+import * as v from "valibot";
+import { configSchema } from "./config.ts";
+import { schemaNames } from "./names.ts";
+import { reports } from "./report.ts";
+import { requestSchema } from "./request.ts";
+
+export { schemaNames };
+
+/** By a name of `schemaNames`. */
+export function jsonSchema(name: string): object {
+  const { $schema, ...schema } = toSchema(schemaOf(name));
+  return { $schema, title: `swath ${name}`, ...schema };
+}
+
+/** Any schema as JSON Schema of what may be given (draft 2020-12). */
+export function toSchema(schema: v.GenericSchema): Record<string, unknown> {
+  return toJsonSchema(schema, { target: "draft-2020-12", typeMode: "input" }) as Record<string, unknown>;
+}
+
+function schemaOf(name: string): v.GenericSchema {
+  if (Object.hasOwn(reports, name)) return reports[name as keyof typeof reports];
+  if (name === "report") return v.variant("kind", Object.values(reports) as never) as v.GenericSchema;
+  if (name === "config") return configSchema;
+  return v.strictObject(
+    Object.fromEntries(
+      (["plan", "apply", "check", "search", "rename"] as const).map((verb) => [
+        verb,
+        v.optional(requestSchema(verb, "library")),
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,49 @@
+/** What a schema finds wrong, as one problem: where, what was wanted, and for an unknown key the name that was meant. */
+import type * as v from "valibot";
+import { nearestName } from "../model/nearest.ts";
+import { problem, type Problem, type ProblemKind } from "../model/problem.ts";
+
+export interface IssueContext {
+  readonly kind: ProblemKind;
+  /** What the keys are called: "option", "argument", "key". */
+  readonly noun: string;
+  /** The names that may stand where an unknown one was found. */
+  readonly known: (at: readonly string[]) => readonly string[];
+  /** The file the value comes from, as shown. */
+  readonly path?: string;
+}
+
+/** All issues in one sentence; the suggestion is that of the first. */
+export function issuesProblem(issues: readonly v.BaseIssue<unknown>[], context: IssueContext): Problem {
+  const told = issues.map((issue) => tell(issue, context));
+  const from = context.path === undefined ? "" : `${context.path}: `;
+  const suggestion = told.find((one) => one.suggestion)?.suggestion;
+  return problem(context.kind, from + [...new Set(told.map((one) => one.message))].join("; "), {
+    ...(context.path !== undefined && { path: context.path }),
+    ...(suggestion && { suggestion }),
+  });
+}
+
+function tell(issue: v.BaseIssue<unknown>, { noun, known }: IssueContext): { message: string; suggestion?: string } {
+  const keys = (issue.path ?? []).map((item) => String(item.key));
+  const shown = keys.join(".");
+  if (issue.type === "strict_object" && issue.expected === "never") {
+    const names = known(keys.slice(0, -1));
+    const near = nearestName(keys.at(-1)!, names);
+    return {
+      message: `unknown ${noun} ${shown}`,
+      suggestion: near ? `Did you mean ${near}?` : `The ${noun}s here are ${names.join(", ")}.`,
+    };
+  }
+  if (issue.type === "strict_object" && issue.received === "undefined") return { message: `${shown} is missing` };
+  if (keys.length === 0)
+    return { message: `the whole is ${issue.received} and not ${issue.expected ?? "what is wanted"}` };
+  return { message: `${shown} must be ${wanted(issue)}, and ${issue.received} was given` };
+}
+
+function wanted(issue: v.BaseIssue<unknown>): string {
+  const expected = issue.expected ?? "another value";
+  if (issue.type === "integer") return "a whole number";
+  if (issue.type === "min_value") return `a number from ${expected.replace(/^>=/, "")} on`;
+  return expected.replaceAll(" | ", " or ");
+}

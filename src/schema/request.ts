@@ -1,0 +1,84 @@
+/** Options and whole requests as schemas, made from the one table of options: for configuration, the library and MCP. */
+import * as v from "valibot";
+import { options, type GivenOptions, type OptionInfo, type OptionName, type Verb } from "../model/options.ts";
+import type { Request } from "../model/request.ts";
+
+/** Where options are given, beside the command line. */
+export type Door = "library" | "mcp";
+
+const units = { K: 1024, M: 1024 ** 2, G: 1024 ** 3 } as const;
+
+/** Accepts the value of an option as data; sizes also as text with a suffix. */
+export function optionSchema(name: OptionName): v.GenericSchema<unknown, unknown> {
+  const info: OptionInfo = options[name];
+  const value = valueSchema(info);
+  return v.pipe(info.repeatable ? v.array(value) : value, v.description(info.help));
+}
+
+/** The names of the options that a verb takes at a door. */
+export function optionNames(verb: Verb, door: Door): OptionName[] {
+  return (Object.keys(options) as OptionName[]).filter((name) => {
+    const { verbs, only } = options[name];
+    return verbs.includes(verb) && (only === undefined || (only === "cli_and_library" && door === "library"));
+  });
+}
+
+export function givenSchema(names: readonly OptionName[]): v.GenericSchema<unknown, GivenOptions> {
+  return v.strictObject(optionEntries(names)) as unknown as v.GenericSchema<unknown, GivenOptions>;
+}
+
+/** Each option as an optional entry, to be put beside others. */
+export function optionEntries(names: readonly OptionName[]): Record<string, v.GenericSchema<unknown, unknown>> {
+  return Object.fromEntries(names.map((name) => [name, v.optional(optionSchema(name))]));
+}
+
+/** Operands and options in one object, as MCP and `swath schema request` see them. */
+export function requestSchema(verb: Request["verb"], door: Door): v.GenericSchema<unknown, Record<string, unknown>> {
+  const names = optionNames(verb, door).filter((name) => !(name === "paths" && verb !== "rename"));
+  return v.strictObject({ ...operandEntries(verb), ...optionEntries(names) }) as unknown as v.GenericSchema<
+    unknown,
+    Record<string, unknown>
+  >;
+}
+
+/** A rename has an option `paths` of its own, so its paths are `in`. */
+export function operandEntries(verb: Request["verb"]): Record<string, v.GenericSchema<unknown, unknown>> {
+  const paths = v.optional(
+    v.pipe(v.array(v.string()), v.description("Files, directories or globs; the working directory when absent")),
+  );
+  if (verb === "rename") return { old: text("The name as it is now"), new: text("The name to be"), in: paths };
+  const pattern = text("A regular expression, or text or code as the options say");
+  if (verb === "search") return { pattern, paths };
+  return { pattern, replacement: text("What takes the place of each match"), paths };
+}
+
+function text(help: string): v.GenericSchema<unknown, unknown> {
+  return v.optional(v.pipe(v.string(), v.description(help)));
+}
+
+function valueSchema(info: OptionInfo): v.GenericSchema<unknown, unknown> {
+  switch (info.kind) {
+    case "boolean":
+      return v.boolean();
+    case "count":
+      return v.pipe(v.number(), v.integer(), v.minValue(0));
+    case "bytes":
+      return v.union([v.pipe(v.number(), v.integer(), v.minValue(0)), sizeText]);
+    case "seconds":
+      return v.pipe(v.number(), v.gtValue(0));
+    case "choice":
+      return v.picklist(info.choices ?? []);
+    case "path":
+      return v.pipe(v.string(), v.nonEmpty());
+    case "string":
+      return v.string();
+    default:
+      return info.kind satisfies never;
+  }
+}
+
+const sizeText = v.pipe(
+  v.string(),
+  v.regex(/^\d+[KMGkmg]?$/),
+  v.transform((size) => Number.parseInt(size, 10) * (units[size.at(-1)!.toUpperCase() as "K"] ?? 1)),
+);
