@@ -1,0 +1,188 @@
+/**
+ * Which files and directories get new names. A name is renamed where it stands; nothing ever moves to another directory.
+ * It looks into the directories concerned and writes nothing.
+ */
+import type { Host } from "../host/host.ts";
+import { comparePaths, type AbsolutePath, type ShownPath } from "../model/path.ts";
+import { problem, systemProblem, type Problem } from "../model/problem.ts";
+import { failure, success, type Result } from "../model/result.ts";
+import { isWithin, showPath, withSlash } from "./places.ts";
+import type { RenameRoot } from "./rename-roots.ts";
+
+export interface PathRename {
+  readonly from: AbsolutePath;
+  /** The whole path after the run, with the new names of its directories. */
+  readonly to: AbsolutePath;
+  readonly shownFrom: ShownPath;
+  readonly shownTo: ShownPath;
+}
+
+export interface PathRenames {
+  /** Files and directories with a new name, in path order. */
+  readonly renames: readonly PathRename[];
+  /** The considered files that have another path afterwards, those in renamed directories too, in path order. */
+  readonly moved: readonly { readonly from: ShownPath; readonly to: ShownPath }[];
+}
+
+export interface RenamesRequest {
+  /** The considered files, links resolved. */
+  readonly files: readonly AbsolutePath[];
+  /** The new name of a file or directory; the same where it stays. */
+  readonly rename: (name: string) => string;
+  /** Directories are renamed only where a root covers them: the directories of the files. */
+  readonly roots: readonly RenameRoot[];
+  /** Never renamed itself. */
+  readonly workspace: AbsolutePath;
+}
+
+/** A problem: `rename_collision`, `invalid_request` for a new name that no file can have, `walk` for a directory that cannot be read. */
+export function planRenames(request: RenamesRequest, host: Host): Result<PathRenames> {
+  const planner = new RenamePlanner(request, host);
+  for (const file of request.files) planner.addFile(file);
+  return planner.plan();
+}
+
+/** Old names of one directory with the new ones. */
+type NewNames = Map<string, string>;
+
+class RenamePlanner {
+  readonly #request: RenamesRequest;
+  readonly #host: Host;
+  readonly #cwd: AbsolutePath;
+  readonly #byParent = new Map<AbsolutePath, NewNames>();
+  readonly #visited = new Set<AbsolutePath>();
+  readonly #after = new Map<AbsolutePath, AbsolutePath>();
+
+  constructor(request: RenamesRequest, host: Host) {
+    this.#request = request;
+    this.#host = host;
+    this.#cwd = host.fs.realPath(host.cwd);
+  }
+
+  addFile(file: AbsolutePath): void {
+    this.#add(file);
+    for (let path = parentOf(file); path !== "/" && !this.#visited.has(path); path = parentOf(path)) {
+      this.#visited.add(path);
+      if (this.#mayRename(path)) this.#add(path);
+    }
+  }
+
+  plan(): Result<PathRenames> {
+    for (const parent of [...this.#byParent.keys()].toSorted(comparePaths)) {
+      const refused = this.#settle(parent, this.#byParent.get(parent)!);
+      if (refused) return failure(refused);
+    }
+    const renames = [...this.#byParent].flatMap(([parent, names]) =>
+      [...names.keys()].map((name) => this.#renameOf(`${withSlash(parent)}${name}`)),
+    );
+    const moved = this.#request.files
+      .map((file) => ({ from: showPath(file, this.#cwd), to: showPath(this.#pathAfter(file), this.#cwd) }))
+      .filter(({ from, to }) => from !== to);
+    return success({
+      renames: renames.toSorted((a, b) => comparePaths(a.shownFrom, b.shownFrom)),
+      moved: moved.toSorted((a, b) => comparePaths(a.from, b.from)),
+    });
+  }
+
+  /** Neither the workspace nor a directory that the run stands in. */
+  #mayRename(directory: AbsolutePath): boolean {
+    if (isWithin(this.#cwd, directory) || isWithin(this.#request.workspace, directory)) return false;
+    return this.#request.roots.some(({ path, itself }) => isWithin(directory, path) && (itself || directory !== path));
+  }
+
+  #add(path: AbsolutePath): void {
+    const name = nameOf(path);
+    const renamed = this.#request.rename(name);
+    if (renamed === name) return;
+    const parent = parentOf(path);
+    const names = this.#byParent.get(parent);
+    if (names) names.set(name, renamed);
+    else this.#byParent.set(parent, new Map([[name, renamed]]));
+  }
+
+  /** Leaves out links and refuses names that cannot be. */
+  #settle(parent: AbsolutePath, names: NewNames): Problem | undefined {
+    const entries = this.#entries(parent);
+    if (!entries.ok) return entries.problem;
+    const staying = new Map<string, string>();
+    for (const { name, kind } of entries.value) {
+      if (kind === "link") names.delete(name);
+      if (!names.has(name)) staying.set(folded(name), name);
+    }
+    const taken = new Map<string, string[]>();
+    for (const [name, renamed] of [...names].toSorted(([a], [b]) => comparePaths(a, b))) {
+      const from = this.#shown(parent, name);
+      const to = this.#shown(parent, renamed);
+      if (!isFileName(renamed))
+        return problem("invalid_request", `${from} cannot be named ${JSON.stringify(renamed)}`, { path: from });
+      const stays = staying.get(folded(renamed));
+      if (stays !== undefined) return collision(from, to, `${this.#shown(parent, stays)} is there and stays`, [from]);
+      const others = taken.get(folded(renamed)) ?? [];
+      const other = others.find((one) => !coexist(one, name, names));
+      if (other !== undefined) {
+        const first = this.#shown(parent, other);
+        return collision(from, to, `${first} gets that name too`, [first, from]);
+      }
+      taken.set(folded(renamed), [...others, name]);
+    }
+    return undefined;
+  }
+
+  #entries(parent: AbsolutePath): Result<ReturnType<Host["fs"]["readDirectory"]>> {
+    try {
+      return success(this.#host.fs.readDirectory(parent));
+    } catch (error) {
+      return failure(systemProblem("walk", error, "enter", showPath(parent, this.#cwd)));
+    }
+  }
+
+  #renameOf(from: AbsolutePath): PathRename {
+    const to = this.#pathAfter(from);
+    return { from, to, shownFrom: showPath(from, this.#cwd), shownTo: showPath(to, this.#cwd) };
+  }
+
+  #pathAfter(path: AbsolutePath): AbsolutePath {
+    if (path === "/") return path;
+    const known = this.#after.get(path);
+    if (known !== undefined) return known;
+    const parent = parentOf(path);
+    const name = nameOf(path);
+    const after = `${withSlash(this.#pathAfter(parent))}${this.#byParent.get(parent)?.get(name) ?? name}`;
+    this.#after.set(path, after);
+    return after;
+  }
+
+  #shown(parent: AbsolutePath, name: string): ShownPath {
+    return showPath(`${withSlash(parent)}${name}`, this.#cwd);
+  }
+}
+
+/** Two names that differ only in case now may differ only in case afterwards. */
+function coexist(one: string, other: string, names: NewNames): boolean {
+  return folded(one) === folded(other) && names.get(one) !== names.get(other);
+}
+
+/** Names with one folded form are one name on file systems that ignore case or how accents are composed. */
+function folded(name: string): string {
+  return name.normalize("NFC").toUpperCase().toLowerCase();
+}
+
+/** Names of at most 255 bytes, which no file system of ours exceeds. */
+function isFileName(name: string): boolean {
+  return name !== "" && name !== "." && name !== ".." && !/[/\0]/.test(name) && Buffer.byteLength(name) <= 255;
+}
+
+function collision(from: ShownPath, to: ShownPath, why: string, sources: readonly ShownPath[]): Problem {
+  return problem("rename_collision", `${from} cannot become ${to}: ${why}`, {
+    path: from,
+    details: { sources, target: to },
+  });
+}
+
+function parentOf(path: AbsolutePath): AbsolutePath {
+  return path.slice(0, path.lastIndexOf("/")) || "/";
+}
+
+function nameOf(path: AbsolutePath): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
