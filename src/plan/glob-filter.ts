@@ -1,0 +1,88 @@
+/** The filter of `-g`: globs relative to the working directory, carried down the walk from the root of the file system. */
+import type { AbsolutePath } from "../model/path.ts";
+import { type Result, success } from "../model/result.ts";
+import { type ActiveNodes, isNegated, RuleSet } from "./rule-set.ts";
+import { escapeGlob, expandGlob } from "./user-glob.ts";
+
+interface Globs {
+  /** The globs as they apply below the working directory. */
+  readonly inside: RuleSet;
+  /** The same globs as absolute paths, for files elsewhere. */
+  readonly outside: RuleSet;
+  /** With a glob that takes in, what no glob matches is out. */
+  readonly selective: boolean;
+}
+
+/** The filter as it stands in one directory; the first one stands in `/`. */
+export class GlobFilter {
+  readonly #globs: Globs;
+  readonly #rules: RuleSet;
+  readonly #nodes: ActiveNodes;
+
+  private constructor(globs: Globs, rules: RuleSet, nodes: ActiveNodes) {
+    this.#globs = globs;
+    this.#rules = rules;
+    this.#nodes = nodes;
+  }
+
+  /** Undefined when there are no globs. */
+  static compile(globs: readonly string[], cwd: AbsolutePath): Result<GlobFilter | undefined> {
+    if (globs.length === 0) return success(undefined);
+    const inside = new RuleSet({ unit: "text", fold: false });
+    const outside = new RuleSet({ unit: "text", fold: false });
+    const above = cwd.split("/").filter((component) => component !== "");
+    let selective = false;
+    for (const glob of globs) {
+      const negated = glob.startsWith("!");
+      selective ||= !negated;
+      const expanded = expandGlob(negated ? glob.slice(1) : glob, negated ? "!" : "");
+      if (!expanded.ok) return expanded;
+      for (const pattern of expanded.value) {
+        const rule = { ...readGlob(pattern), negated };
+        if (rule.up === 0) inside.add(rule);
+        outside.add(rule, above.slice(0, Math.max(0, above.length - rule.up)).map(escapeGlob));
+      }
+    }
+    return success(new GlobFilter({ inside, outside, selective }, outside, outside.start()));
+  }
+
+  enter(directory: string): GlobFilter {
+    const nodes = this.#rules.advance(this.#nodes, directory);
+    return nodes === this.#nodes ? this : new GlobFilter(this.#globs, this.#rules, nodes);
+  }
+
+  /** The filter as it stands in the working directory. */
+  enterWorkingDirectory(): GlobFilter {
+    const { inside } = this.#globs;
+    return new GlobFilter(this.#globs, inside, inside.start());
+  }
+
+  acceptsFile(name: string): boolean {
+    const verdict = this.#rules.match(name, false, this.#nodes, noPath);
+    return verdict === 0 ? !this.#globs.selective : !isNegated(verdict);
+  }
+
+  /** False only for a directory that a glob puts out: one that no glob matches may hold files that do. */
+  acceptsDirectory(name: string): boolean {
+    const verdict = this.#rules.match(name, true, this.#nodes, noPath);
+    return verdict === 0 || !isNegated(verdict);
+  }
+}
+
+/** Takes a leading `./` or `../` off, and a slash at the end that limits the glob to directories. */
+function readGlob(glob: string): { pattern: string; directoryOnly: boolean; up: number } {
+  const directoryOnly = glob.length > 1 && glob.endsWith("/");
+  let pattern = directoryOnly ? glob.slice(0, -1) : glob;
+  let up = 0;
+  const relative = /^(?:\.\.?\/)+/.exec(pattern)?.[0];
+  if (relative !== undefined) {
+    up = relative.split("/").filter((component) => component === "..").length;
+    pattern = `/${pattern.slice(relative.length)}`;
+  }
+  return { pattern, directoryOnly, up };
+}
+
+/** Globs in text never need the whole path: they are cut at their slashes. */
+function noPath(): string {
+  return "";
+}

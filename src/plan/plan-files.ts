@@ -1,0 +1,241 @@
+/**
+ * The planner: which files a run considers, in path order and under its budget of files.
+ *
+ * A generator, so that its caller can do other work, show progress or stop between two directories.
+ */
+import { posix } from "node:path";
+import type { Host } from "../host/host.ts";
+import type { Directory } from "../model/listing.ts";
+import type { SkipReason, Warning } from "../model/outcome.ts";
+import type { AbsolutePath, ShownPath } from "../model/path.ts";
+import { type Problem, problem } from "../model/problem.ts";
+import { failure, type Result, success } from "../model/result.ts";
+import { GlobFilter } from "./glob-filter.ts";
+import { IgnoreRules } from "./ignore-rules.ts";
+import { compileTypes, type NameFilter } from "./name-filter.ts";
+import { readPathList } from "./path-list.ts";
+import { isWithin, withSlash } from "./places.ts";
+import { type GivenGlob, nodeAt } from "./root-tree.ts";
+import { resolveRoots, type Roots } from "./roots.ts";
+import { walk, type WalkRequest, type WalkVisitor } from "./walk.ts";
+import { workspaceOf } from "./workspace.ts";
+
+export interface FileSink {
+  /** Called in path order. `directory` is the same object for files of one directory. False stops the planner. */
+  file(directory: Directory, name: string, named: boolean): boolean;
+}
+
+/** Where to look and what to leave out: the options of the files group, and PATHS. */
+export interface Where {
+  /** Files, directories or globs; empty means the working directory. */
+  readonly paths: readonly string[];
+  /** The content of a list of paths that replaces `paths`. */
+  readonly filesFrom?: { readonly bytes: Uint8Array; readonly nullSeparated: boolean } | undefined;
+  readonly types: readonly string[];
+  readonly typesNot: readonly string[];
+  readonly globs: readonly string[];
+  readonly hidden: boolean;
+  readonly ignore: boolean;
+  readonly follow: boolean;
+  readonly maxFiles: number;
+  /** Keep the first `maxFiles` instead of failing. */
+  readonly partial: boolean;
+  /** Only these files: absolute real paths, as `gitFiles` returns them. */
+  readonly gitFiles?: ReadonlySet<AbsolutePath> | undefined;
+  /** An engine's own filter by name, for files that were not named one by one. */
+  readonly keep?: NameFilter | undefined;
+}
+
+export interface PlanSummary {
+  /** Ends the run; what the sink was given up to then is void. */
+  readonly problem?: Problem;
+  /** Files that passed all filters: handed over, dropped or skipped. */
+  readonly considered: number;
+  /** In path order. */
+  readonly skipped: readonly { readonly reason: SkipReason; readonly path: ShownPath }[];
+  /** Why something met on the walk could not be entered. */
+  readonly errors: readonly { readonly path: ShownPath; readonly problem: Problem }[];
+  readonly warnings: readonly Warning[];
+  /** Files beyond `maxFiles`. */
+  readonly filesBudgetDropped: number;
+  /** The sink stopped the walk. */
+  readonly stoppedEarly: boolean;
+  /** The directory outside of which nothing may be written. */
+  readonly workspace: AbsolutePath;
+}
+
+export function* planFiles(where: Where, host: Host, sink: FileSink): Generator<void, PlanSummary> {
+  const prepared = prepare(where, host);
+  if (!prepared.ok) return { ...nothingPlanned, problem: prepared.problem };
+  const { request, roots, unreadable } = prepared.value;
+  if (where.follow) {
+    const problem = yield* reachLinks(request, host);
+    if (problem) return { ...nothingPlanned, problem };
+  }
+  const plan = new Plan(where, sink);
+  for (const path of unreadable) plan.skip("name_not_utf8", path);
+  const problem = (yield* walk(request, host, plan)) ?? plan.problem ?? unmatched(roots.globs, plan);
+  return {
+    ...(problem && { problem }),
+    considered: plan.planned + plan.dropped + plan.skipped.length,
+    skipped: plan.skipped,
+    errors: plan.errors,
+    warnings: request.ignore?.warnings ?? [],
+    filesBudgetDropped: plan.dropped,
+    stoppedEarly: plan.stopped && !problem,
+    workspace: request.workspace.root,
+  };
+}
+
+const nothingPlanned: PlanSummary = {
+  considered: 0,
+  skipped: [],
+  errors: [],
+  warnings: [],
+  filesBudgetDropped: 0,
+  stoppedEarly: false,
+  workspace: "/",
+};
+
+interface Prepared {
+  readonly request: WalkRequest;
+  readonly roots: Roots;
+  /** Entries of the list of files that are not UTF-8. */
+  readonly unreadable: readonly ShownPath[];
+}
+
+function prepare(where: Where, host: Host): Result<Prepared> {
+  const cwd = host.fs.realPath(host.cwd);
+  const types = compileTypes(where.types, where.typesNot);
+  if (!types.ok) return types;
+  const globs = GlobFilter.compile(where.globs, cwd);
+  if (!globs.ok) return globs;
+  const list = where.filesFrom && readPathList(where.filesFrom.bytes, where.filesFrom.nullSeparated);
+  const paths = list ? list.paths : where.paths.length === 0 ? ["."] : where.paths;
+  const roots = resolveRoots({ paths, literal: list !== undefined, cwd }, host);
+  if (!roots.ok) return failure(roots.problem);
+  const request: WalkRequest = {
+    tree: roots.value.tree,
+    cwd,
+    workspace: workspaceOf(roots.value.places, host),
+    hidden: where.hidden,
+    ignore: where.ignore ? new IgnoreRules(host, cwd) : undefined,
+    names: both(types.value, where.keep),
+    globs: globs.value,
+    only: where.gitFiles && { files: where.gitFiles, directories: directoriesOf(where.gitFiles) },
+    partial: where.partial,
+  };
+  return success({ request, roots: roots.value, unreadable: list?.unreadable ?? [] });
+}
+
+/** Counts and keeps to the budget. */
+class Plan implements WalkVisitor {
+  planned = 0;
+  dropped = 0;
+  stopped = false;
+  problem: Problem | undefined;
+  readonly skipped: { reason: SkipReason; path: ShownPath }[] = [];
+  readonly errors: { path: ShownPath; problem: Problem }[] = [];
+  readonly #where: Where;
+  readonly #sink: FileSink;
+
+  constructor(where: Where, sink: FileSink) {
+    this.#where = where;
+    this.#sink = sink;
+  }
+
+  file(directory: Directory, name: string, named: boolean): boolean {
+    if (this.planned < this.#where.maxFiles) {
+      this.planned++;
+      this.stopped = !this.#sink.file(directory, name, named);
+      return !this.stopped;
+    }
+    if (this.#where.partial) {
+      this.dropped++;
+      return true;
+    }
+    this.problem = tooManyFiles(this.#where.maxFiles);
+    return false;
+  }
+
+  link(): void {}
+
+  skip(reason: SkipReason, path: ShownPath): void {
+    this.skipped.push({ reason, path });
+  }
+
+  failed(path: ShownPath, cause: Problem): void {
+    this.errors.push({ path, problem: cause });
+  }
+}
+
+/**
+ * Makes roots of what the links met on the walk lead to, until no new ones are found. A link that loops or leads out of
+ * the workspace adds nothing.
+ */
+function* reachLinks(request: WalkRequest, host: Host): Generator<void, Problem | undefined> {
+  for (let grown = true; grown;) {
+    grown = false;
+    const links: AbsolutePath[] = [];
+    const problem = yield* walk(request, host, {
+      file: () => true,
+      link: (path) => links.push(path),
+      skip: () => {},
+      failed: () => {},
+    });
+    if (problem) return problem;
+    for (const link of links) grown = reachTarget(link, request, host) || grown;
+  }
+  return undefined;
+}
+
+function reachTarget(link: AbsolutePath, request: WalkRequest, host: Host): boolean {
+  try {
+    const target = host.fs.realPath(link);
+    if (!isWithin(target, request.workspace.root)) return false;
+    const { kind } = host.fs.stat(target);
+    const node = nodeAt(request.tree, target);
+    if (kind === "directory" && !node.directory) return (node.directory = true);
+    if (kind === "file" && !node.file) return (node.file = "reached") === "reached";
+  } catch {
+    // A link that leads nowhere names no file.
+  }
+  return false;
+}
+
+function tooManyFiles(maxFiles: number): Problem {
+  return problem(
+    "too_many_files",
+    `there are more than ${maxFiles} files to consider, the most that max_files allows`,
+    {
+      suggestion: "name fewer paths, limit the run by type or glob, or allow more files with max_files",
+      details: { limit: maxFiles },
+    },
+  );
+}
+
+function unmatched(globs: readonly GivenGlob[], plan: Plan): Problem | undefined {
+  const glob = plan.stopped ? undefined : globs.find((each) => !each.matched);
+  return (
+    glob &&
+    problem("walk", `no file matches the glob ${glob.text}; ignored and hidden files do not count`, {
+      path: glob.text,
+      remedies: [],
+      suggestion: "name the file itself, or use --hidden or --no-ignore where the files are left out",
+    })
+  );
+}
+
+function both(left: NameFilter | undefined, right: NameFilter | undefined): NameFilter | undefined {
+  return left && right ? (name) => left(name) && right(name) : (left ?? right);
+}
+
+/** The directories above the files, ending in slashes. */
+function directoriesOf(files: ReadonlySet<AbsolutePath>): ReadonlySet<string> {
+  const directories = new Set<string>();
+  for (const file of files) {
+    for (let at = posix.dirname(file); !directories.has(withSlash(at)); at = posix.dirname(at))
+      directories.add(withSlash(at));
+  }
+  return directories;
+}

@@ -1,0 +1,65 @@
+/** Finds git repositories and the ignore rules they bring along, from the files on disk alone. */
+import { posix } from "node:path";
+import type { Host } from "../host/host.ts";
+import type { AbsolutePath } from "../model/path.ts";
+import { globalExcludesPath, type IgnoreConfig, readIgnoreConfig } from "./git-config.ts";
+
+export interface Repository {
+  /** The work tree's top directory. */
+  readonly root: AbsolutePath;
+  /** The private directory of this work tree: `.git`, or where the file `.git` points. */
+  readonly gitDirectory: AbsolutePath;
+  /** The directory that all work trees of the repository share. */
+  readonly commonDirectory: AbsolutePath;
+}
+
+/** The repository whose work tree starts at this very directory. */
+export function repositoryAt(directory: AbsolutePath, host: Host): Repository | undefined {
+  const dotGit = posix.join(directory, ".git");
+  if (!host.fs.exists(dotGit)) return undefined;
+  const gitDirectory = readPointer(dotGit, "gitdir: ", directory, host) ?? dotGit;
+  if (!host.fs.exists(posix.join(gitDirectory, "HEAD"))) return undefined;
+  const commonDirectory = readPointer(posix.join(gitDirectory, "commondir"), "", gitDirectory, host) ?? gitDirectory;
+  return { root: directory, gitDirectory, commonDirectory };
+}
+
+/** The innermost repository that holds the directory. */
+export function repositoryAbove(directory: AbsolutePath, host: Host): Repository | undefined {
+  for (let at = directory; ; at = posix.dirname(at)) {
+    const found = repositoryAt(at, host);
+    if (found || at === "/") return found;
+  }
+}
+
+export interface RepositoryIgnores {
+  readonly config: IgnoreConfig;
+  /** `info/exclude`; undefined outside a repository. */
+  readonly excludePath: AbsolutePath | undefined;
+  /** The user's global excludes. */
+  readonly globalPath: AbsolutePath | undefined;
+}
+
+/** Where the rules lie that belong to a repository as a whole; without one, the user's alone. */
+export function repositoryIgnores(repository: Repository | undefined, host: Host): RepositoryIgnores {
+  const configFiles = repository
+    ? [posix.join(repository.commonDirectory, "config"), posix.join(repository.gitDirectory, "config.worktree")]
+    : [];
+  const config = readIgnoreConfig(host, configFiles);
+  const globalPath = globalExcludesPath(host, config);
+  return {
+    config,
+    excludePath: repository && posix.join(repository.commonDirectory, "info/exclude"),
+    globalPath: globalPath && posix.resolve(repository?.root ?? host.cwd, globalPath),
+  };
+}
+
+/** The path in a one-line file such as a work tree's `.git`; undefined when there is no such file. */
+function readPointer(file: AbsolutePath, prefix: string, base: AbsolutePath, host: Host): AbsolutePath | undefined {
+  try {
+    if (host.fs.stat(file).kind !== "file") return undefined;
+    const line = new TextDecoder().decode(host.fs.readFile(file)).split("\n", 1)[0]!.replace(/\r$/, "");
+    return line.startsWith(prefix) ? posix.resolve(base, line.slice(prefix.length)) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,296 @@
+/**
+ * The rules of one directory's ignore files (or of a list of globs) behind one lookup: which rule decides about a name.
+ *
+ * Plain names and `*.ext` are found in maps, patterns with slashes in a trie that the walk carries down (most
+ * directories hold no active node of it), other globs behind one regular expression. The last rule that matches decides.
+ * Knows nothing of files, of nesting, and of what a rule means to its owner.
+ */
+import { compileGlob, type Glob, globSource, literalOf, matchGlob, suffixOf } from "./glob.ts";
+import { compilePathGlob, matchPathGlob, needsPathGlob, type PathGlob } from "./path-glob.ts";
+
+/** `order * 2 + negated` of the rule that decides; 0 for none. Later rules have higher verdicts. */
+export type Verdict = number;
+
+export function isNegated(verdict: Verdict): boolean {
+  return (verdict & 1) === 1;
+}
+
+export interface Rule {
+  /** Without `!`, without the slash that ends a rule for directories. */
+  readonly pattern: string;
+  readonly negated: boolean;
+  readonly directoryOnly: boolean;
+}
+
+export interface RuleSetOptions {
+  /** `bytes`: patterns hold one character for each byte of UTF-8, as git compares. `text`: patterns are text. */
+  readonly unit: "bytes" | "text";
+  /** Upper and lower case ASCII letters are alike. */
+  readonly fold: boolean;
+}
+
+/** The last verdict for files and for directories. */
+interface Verdicts {
+  file: Verdict;
+  directory: Verdict;
+}
+
+/** A node of the trie of patterns with slashes: what may follow below one directory. */
+export interface PathNode extends Verdicts {
+  literals?: Map<string, PathNode>;
+  globs?: { readonly glob: Glob; readonly node: PathNode }[];
+  /** What follows a `**`: this node stays active on every deeper level. */
+  deep?: PathNode;
+  readonly sticky: boolean;
+  /** Verdicts on everything below, from a `**` at the end. */
+  inside?: Verdicts;
+}
+
+/** Where the trie stands in one directory. */
+export type ActiveNodes = readonly PathNode[];
+
+export const noNodes: ActiveNodes = [];
+
+export class RuleSet {
+  readonly #options: RuleSetOptions;
+  readonly #names = new Map<string, Verdicts>();
+  readonly #suffixes = new Map<string, Verdicts>();
+  readonly #globs: (Verdicts & { readonly glob: Glob; readonly source: string | undefined })[] = [];
+  readonly #paths: (Verdicts & { readonly glob: PathGlob })[] = [];
+  readonly #root = pathNode(false);
+  #gate: RegExp | null | undefined;
+  #count = 0;
+
+  constructor(options: RuleSetOptions) {
+    this.#options = options;
+  }
+
+  /** How many rules were added, those that can never match too. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Some rule may match at any depth, so that the set matters even where no node is active. */
+  get matchesAnywhere(): boolean {
+    return this.#names.size + this.#suffixes.size + this.#globs.length + this.#paths.length > 0;
+  }
+
+  /** Adds a rule that overrules the earlier ones. `prefix` are components put before a pattern with a slash. */
+  add(rule: Rule, prefix: readonly string[] = []): void {
+    const verdict = ++this.#count * 2 + (rule.negated ? 1 : 0);
+    const name = anyDepthName(rule.pattern);
+    if (name !== undefined) return this.#addName(name, verdict, rule.directoryOnly);
+    const pattern = rule.pattern.startsWith("/") ? rule.pattern.slice(1) : rule.pattern;
+    if (this.#options.unit === "bytes" && needsPathGlob(pattern)) {
+      const glob = compilePathGlob(pattern, this.#options.fold);
+      if (glob) this.#paths.push({ glob, ...verdictsOf(verdict, rule.directoryOnly) });
+      return;
+    }
+    const components = splitComponents(pattern);
+    this.#addPath(components[0] === "**" ? components : [...prefix, ...components], verdict, rule.directoryOnly);
+  }
+
+  /** The nodes that are active in the directory the rules belong to. */
+  start(): ActiveNodes {
+    const nodes: PathNode[] = [];
+    activate(nodes, this.#root);
+    return this.#root.literals || this.#root.globs || nodes.length > 1 ? nodes : noNodes;
+  }
+
+  /** The nodes that are active in a sub-directory. */
+  advance(nodes: ActiveNodes, directory: string): ActiveNodes {
+    if (nodes.length === 0) return noNodes;
+    const name = this.#folded(directory);
+    const next: PathNode[] = [];
+    for (const node of nodes) {
+      const literal = node.literals?.get(name);
+      if (literal) activate(next, literal);
+      if (node.globs) {
+        const text = this.#subject(name);
+        for (const { glob, node: child } of node.globs) if (matchGlob(glob, text)) activate(next, child);
+      }
+      if (node.sticky) activate(next, node);
+    }
+    return next.length === 0 ? noNodes : next;
+  }
+
+  /**
+   * Decides about an entry of a directory.
+   * @param nodes the nodes active in that directory
+   * @param path the directory relative to the rules' own, `""` or ending in `/`; asked for only when some rule needs it
+   */
+  match(entry: string, isDirectory: boolean, nodes: ActiveNodes, path: () => string): Verdict {
+    const name = this.#folded(entry);
+    let best = pick(this.#names.get(name), isDirectory);
+    if (this.#suffixes.size > 0) {
+      for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
+        const found = pick(this.#suffixes.get(dot === 0 ? name : name.slice(dot)), isDirectory);
+        if (found > best) best = found;
+      }
+    }
+    if (nodes.length > 0) best = Math.max(best, this.#matchNodes(name, isDirectory, nodes));
+    if (this.#globs.length > 0) best = Math.max(best, this.#matchGlobs(name, isDirectory, best));
+    if (this.#paths.length > 0) best = Math.max(best, this.#matchPaths(path() + entry, isDirectory, best));
+    return best;
+  }
+
+  #addName(pattern: string, verdict: Verdict, directoryOnly: boolean): void {
+    const glob = compileGlob(pattern, this.#options.fold);
+    if (!glob) return;
+    const literal = literalOf(glob);
+    if (literal !== undefined) return record(entryOf(this.#names, this.#text(literal)), verdict, directoryOnly);
+    const suffix = suffixOf(glob);
+    if (suffix !== undefined && suffix.startsWith("."))
+      return record(entryOf(this.#suffixes, this.#text(suffix)), verdict, directoryOnly);
+    this.#globs.push({ glob, source: globSource(glob), ...verdictsOf(verdict, directoryOnly) });
+    this.#gate = undefined;
+  }
+
+  #addPath(components: readonly string[], verdict: Verdict, directoryOnly: boolean): void {
+    let node = this.#root;
+    for (const [i, component] of components.entries()) {
+      if (/^\*{2,}$/.test(component)) {
+        node = node.deep ??= pathNode(true);
+        if (i === components.length - 1) record((node.inside ??= { file: 0, directory: 0 }), verdict, directoryOnly);
+        continue;
+      }
+      const glob = component === "" ? undefined : compileGlob(component, this.#options.fold);
+      if (!glob) return;
+      node = this.#child(node, glob);
+      if (i === components.length - 1) record(node, verdict, directoryOnly);
+    }
+  }
+
+  #child(node: PathNode, glob: Glob): PathNode {
+    const literal = literalOf(glob);
+    if (literal !== undefined) {
+      const literals = (node.literals ??= new Map<string, PathNode>());
+      const name = this.#text(literal);
+      let child = literals.get(name);
+      if (!child) literals.set(name, (child = pathNode(false)));
+      return child;
+    }
+    const child = pathNode(false);
+    (node.globs ??= []).push({ glob, node: child });
+    return child;
+  }
+
+  #matchNodes(name: string, isDirectory: boolean, nodes: ActiveNodes): Verdict {
+    let best = 0;
+    for (const node of nodes) {
+      best = Math.max(best, pick(node.literals?.get(name), isDirectory), pick(node.inside, isDirectory));
+      if (!node.globs) continue;
+      const text = this.#subject(name);
+      for (const { glob, node: child } of node.globs) {
+        const found = pick(child, isDirectory);
+        if (found > best && matchGlob(glob, text)) best = found;
+      }
+    }
+    return best;
+  }
+
+  #matchGlobs(name: string, isDirectory: boolean, atLeast: Verdict): Verdict {
+    const text = this.#subject(name);
+    if (this.#gate === undefined) this.#gate = gateOf(this.#globs, this.#options.fold);
+    if (this.#gate && !this.#gate.test(text)) return 0;
+    for (let i = this.#globs.length - 1; i >= 0; i--) {
+      const rule = this.#globs[i]!;
+      const found = pick(rule, isDirectory);
+      if (found > atLeast && matchGlob(rule.glob, text)) return found;
+    }
+    return 0;
+  }
+
+  #matchPaths(path: string, isDirectory: boolean, atLeast: Verdict): Verdict {
+    const text = this.#subject(path);
+    for (let i = this.#paths.length - 1; i >= 0; i--) {
+      const rule = this.#paths[i]!;
+      const found = pick(rule, isDirectory);
+      if (found > atLeast && matchPathGlob(rule.glob, text, this.#options.fold)) return found;
+    }
+    return 0;
+  }
+
+  /** A literal of a pattern as names are compared with it. */
+  #text(literal: string): string {
+    return this.#options.unit === "bytes" && nonAscii.test(literal)
+      ? Buffer.from(literal, "latin1").toString("utf8")
+      : literal;
+  }
+
+  /** A name as globs are compared with it. */
+  #subject(name: string): string {
+    return this.#options.unit === "bytes" && nonAscii.test(name) ? Buffer.from(name, "utf8").toString("latin1") : name;
+  }
+
+  #folded(name: string): string {
+    return this.#options.fold ? name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : name;
+  }
+}
+
+const nonAscii = /[^\0-\x7f]/;
+
+/** The pattern of a rule that looks at names alone, at any depth; undefined for one that is tied to a directory. */
+function anyDepthName(pattern: string): string | undefined {
+  let name = pattern;
+  while (name.startsWith("**/")) name = name.slice(3);
+  return name.includes("/") || (name === "" && pattern !== "") || (name === "**" && name !== pattern)
+    ? undefined
+    : name;
+}
+
+/** Cuts a pattern at the slashes outside of classes and escapes. */
+function splitComponents(pattern: string): string[] {
+  const components: string[] = [];
+  let start = 0;
+  for (let at = 0; at < pattern.length; at++) {
+    const character = pattern[at];
+    if (character === "\\") at++;
+    else if (character === "/") {
+      components.push(pattern.slice(start, at));
+      start = at + 1;
+    }
+  }
+  components.push(pattern.slice(start));
+  return components;
+}
+
+function gateOf(globs: readonly { readonly source: string | undefined }[], fold: boolean): RegExp | null {
+  if (globs.length < 2) return null;
+  const sources: string[] = [];
+  for (const { source } of globs) {
+    if (source === undefined) return null;
+    sources.push(source);
+  }
+  return new RegExp(`^(?:${sources.join("|")})$`, fold ? "sui" : "su");
+}
+
+function pathNode(sticky: boolean): PathNode {
+  return { file: 0, directory: 0, sticky };
+}
+
+/** Adds a node and what needs no further component: a `**` may stand for none. */
+function activate(nodes: PathNode[], node: PathNode): void {
+  if (nodes.includes(node)) return;
+  nodes.push(node);
+  if (node.deep) activate(nodes, node.deep);
+}
+
+function entryOf(map: Map<string, Verdicts>, key: string): Verdicts {
+  let entry = map.get(key);
+  if (!entry) map.set(key, (entry = { file: 0, directory: 0 }));
+  return entry;
+}
+
+function verdictsOf(verdict: Verdict, directoryOnly: boolean): Verdicts {
+  return { file: directoryOnly ? 0 : verdict, directory: verdict };
+}
+
+function record(verdicts: Verdicts, verdict: Verdict, directoryOnly: boolean): void {
+  verdicts.directory = verdict;
+  if (!directoryOnly) verdicts.file = verdict;
+}
+
+function pick(verdicts: Verdicts | undefined, isDirectory: boolean): Verdict {
+  return verdicts === undefined ? 0 : isDirectory ? verdicts.directory : verdicts.file;
+}

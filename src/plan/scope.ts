@@ -1,0 +1,79 @@
+/**
+ * The ignore rules that hold in one directory: those of the directory itself and of all above it, deepest first.
+ * Immutable, so that a walk can come back to a directory after its children.
+ */
+import { type ActiveNodes, isNegated, type RuleSet } from "./rule-set.ts";
+
+/**
+ * Whose rules they are: `git` ends at a repository's root, because a repository inside another one has its own;
+ * `own` (`.ignore`, `.swathignore`) holds inside nested repositories too; `global` is the user's and weighs least.
+ */
+export type RuleOrigin = "git" | "own" | "global";
+
+interface Layer {
+  readonly rules: RuleSet;
+  readonly origin: RuleOrigin;
+  /** Length of the directory the rules belong to, with its trailing slash. */
+  readonly base: number;
+  readonly nodes: ActiveNodes;
+}
+
+export class Scope {
+  static readonly empty = new Scope([], false);
+  readonly #layers: readonly Layer[];
+  /** Upper and lower case are alike in rules that are added. */
+  readonly fold: boolean;
+
+  private constructor(layers: readonly Layer[], fold: boolean) {
+    this.#layers = layers;
+    this.fold = fold;
+  }
+
+  /** Whether an entry of `directory` (absolute, ending in a slash) is ignored. */
+  ignores(directory: string, name: string, isDirectory: boolean): boolean {
+    for (const layer of this.#layers) {
+      const verdict = layer.rules.match(name, isDirectory, layer.nodes, () => directory.slice(layer.base));
+      if (verdict > 0) return !isNegated(verdict);
+    }
+    return false;
+  }
+
+  /** The scope of a sub-directory before its own rules are added. */
+  enter(name: string): Scope {
+    if (this.#layers.length === 0) return this;
+    let changed = false;
+    const layers: Layer[] = [];
+    for (const layer of this.#layers) {
+      const nodes = layer.rules.advance(layer.nodes, name);
+      if (nodes === layer.nodes) {
+        layers.push(layer);
+        continue;
+      }
+      changed = true;
+      if (nodes.length > 0 || layer.rules.matchesAnywhere) layers.push({ ...layer, nodes });
+    }
+    return changed ? new Scope(layers, this.fold) : this;
+  }
+
+  /** Adds rules of a deeper directory, which overrule all others. */
+  deeper(rules: RuleSet, origin: RuleOrigin, directory: string): Scope {
+    return rules.count === 0 ? this : new Scope([layerOf(rules, origin, directory), ...this.#layers], this.fold);
+  }
+
+  /** Adds rules that all others overrule. */
+  weaker(rules: RuleSet, origin: RuleOrigin, directory: string): Scope {
+    return rules.count === 0 ? this : new Scope([...this.#layers, layerOf(rules, origin, directory)], this.fold);
+  }
+
+  /** Drops the rules that end where another repository begins. `fold` is that repository's `core.ignoreCase`. */
+  withoutRepository(fold: boolean): Scope {
+    return new Scope(
+      this.#layers.filter((layer) => layer.origin === "own"),
+      fold,
+    );
+  }
+}
+
+function layerOf(rules: RuleSet, origin: RuleOrigin, directory: string): Layer {
+  return { rules, origin, base: directory.length, nodes: rules.start() };
+}

@@ -1,0 +1,313 @@
+/**
+ * The walk: depth first through the tree of roots, every directory once, entries in path order, ignored directories
+ * never entered. Directories that only lead to a root are passed through without being read.
+ *
+ * Decides what is met; counts nothing, keeps no list of files, and opens none but ignore files.
+ */
+import type { Entry, Host } from "../host/host.ts";
+import type { Directory } from "../model/listing.ts";
+import type { SkipReason } from "../model/outcome.ts";
+import { type AbsolutePath, compareNames, type ShownPath } from "../model/path.ts";
+import { type Problem, systemProblem } from "../model/problem.ts";
+import type { GlobFilter } from "./glob-filter.ts";
+import { type IgnoreRules, isIgnoreFile } from "./ignore-rules.ts";
+import type { NameFilter } from "./name-filter.ts";
+import { isVersionControl, showPath, withSlash } from "./places.ts";
+import { repositoryAt } from "./repository.ts";
+import type { GlobRoot, RootNode } from "./root-tree.ts";
+import type { ActiveNodes } from "./rule-set.ts";
+import { Scope } from "./scope.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** What is looked for and what is left out. All paths are real. */
+export interface WalkRequest {
+  readonly tree: RootNode;
+  readonly cwd: AbsolutePath;
+  readonly workspace: Workspace;
+  readonly hidden: boolean;
+  /** Undefined turns all ignore files off. */
+  readonly ignore: IgnoreRules | undefined;
+  readonly names: NameFilter | undefined;
+  readonly globs: GlobFilter | undefined;
+  /** Only these files, and only the directories above them. */
+  readonly only: { readonly files: ReadonlySet<string>; readonly directories: ReadonlySet<string> } | undefined;
+  /** A root that cannot be read is passed over like any other directory. */
+  readonly partial: boolean;
+}
+
+export interface WalkVisitor {
+  /** False ends the walk. */
+  file(directory: Directory, name: string, named: boolean): boolean;
+  /** A symbolic link that passed the filters. */
+  link(path: AbsolutePath): void;
+  skip(reason: SkipReason, path: ShownPath): void;
+  failed(path: ShownPath, cause: Problem): void;
+}
+
+/** Yields once for each directory; returns a problem when a root cannot be entered. */
+export function* walk(request: WalkRequest, host: Host, visitor: WalkVisitor): Generator<void, Problem | undefined> {
+  const walker = new Walker(request, host, visitor);
+  const first = walker.open(undefined, "");
+  const stack: Frame[] = first ? [first] : [];
+  let workingDirectory: Frame | undefined;
+  while (!walker.problem) {
+    const frame = stack.at(-1) ?? workingDirectory;
+    if (!frame) return undefined;
+    if (stack.length === 0) {
+      stack.push(frame);
+      workingDirectory = undefined;
+    }
+    const next = walker.proceed(frame);
+    if (next === "stopped") return undefined;
+    if (next === "finished") {
+      stack.pop();
+      continue;
+    }
+    yield;
+    const opened = walker.open(frame, next.name);
+    // Files outside of the working directory are shown with absolute paths, which come first.
+    if (opened && opened.directory.absolute === withSlash(request.cwd)) workingDirectory = opened;
+    else if (opened) stack.push(opened);
+  }
+  return walker.problem;
+}
+
+interface Frame {
+  readonly directory: Directory;
+  /** What is left to visit of it, in order. */
+  readonly entries: readonly Entry[];
+  at: number;
+  readonly scope: Scope;
+  readonly inRepository: boolean;
+  readonly globs: GlobFilter | undefined;
+  /** Roots here and below. */
+  readonly node: RootNode | undefined;
+  readonly coverage: Coverage;
+  /** Sub-directories that are left out themselves and only lead to roots. */
+  readonly passages: Set<string>;
+}
+
+/** Which entries of a directory were asked for: all, or those that a glob root may still match. */
+interface Coverage {
+  readonly all: boolean;
+  readonly globs: readonly { readonly root: GlobRoot; readonly nodes: ActiveNodes }[];
+}
+
+const nothing: Coverage = { all: false, globs: [] };
+
+class Walker {
+  problem: Problem | undefined;
+  readonly #request: WalkRequest;
+  readonly #host: Host;
+  readonly #visitor: WalkVisitor;
+
+  constructor(request: WalkRequest, host: Host, visitor: WalkVisitor) {
+    this.#request = request;
+    this.#host = host;
+    this.#visitor = visitor;
+  }
+
+  /** Hands over files up to the next directory. */
+  proceed(frame: Frame): Entry | "finished" | "stopped" {
+    const { directory, entries, node } = frame;
+    while (frame.at < entries.length) {
+      const entry = entries[frame.at++]!;
+      if (entry.kind === "directory") return entry;
+      const named = node?.children.get(entry.name)?.file === "named";
+      if (!this.#visitor.file(directory, entry.name, named)) return "stopped";
+    }
+    return "finished";
+  }
+
+  /** Opens a sub-directory (of nothing: `/`); undefined when there is nothing to visit. */
+  open(parent: Frame | undefined, name: string): Frame | undefined {
+    const absolute = parent ? `${parent.directory.absolute}${name}/` : "/";
+    const node = parent ? parent.node?.children.get(name) : this.#request.tree;
+    const coverage = coverageOf(!parent || parent.passages.has(name) ? nothing : parent.coverage, name, node);
+    const read = coverage.all || coverage.globs.length > 0;
+    const found = read ? this.#read(absolute, node) : entriesOf(node);
+    if (!found) return undefined;
+    const rules = this.#rules(parent, name, absolute, read ? found : undefined);
+    const frame: Frame = {
+      directory: { absolute, shown: this.#shownDirectory(absolute) },
+      entries: [],
+      at: 0,
+      ...rules,
+      globs: this.#globs(parent, name, absolute),
+      node,
+      coverage,
+      passages: new Set(),
+    };
+    const entries = read ? found.filter((entry) => this.#visits(frame, entry)) : found;
+    if (read && node) addUnlisted(entries, node);
+    return { ...frame, entries: sortByName(entries) };
+  }
+
+  #read(absolute: string, node: RootNode | undefined): Entry[] | undefined {
+    try {
+      return this.#host.fs.readDirectory(absolute);
+    } catch (error) {
+      const shown = showPath(absolute === "/" ? absolute : absolute.slice(0, -1), this.#request.cwd);
+      const cause = systemProblem("walk", error, "enter", shown);
+      const isRoot = node !== undefined && (node.directory === true || node.globs.length > 0);
+      if (isRoot && !this.#request.partial) {
+        this.problem = cause;
+        return undefined;
+      }
+      if (!isRoot && (error as { code?: string }).code === "ENOENT") return undefined;
+      this.#visitor.skip("unreadable", shown);
+      this.#visitor.failed(shown, cause);
+      return node ? entriesOf(node) : undefined;
+    }
+  }
+
+  #rules(
+    parent: Frame | undefined,
+    name: string,
+    absolute: string,
+    found: readonly Entry[] | undefined,
+  ): { scope: Scope; inRepository: boolean } {
+    const { ignore, workspace } = this.#request;
+    let inRepository = parent?.inRepository ?? false;
+    if (!ignore) return { scope: Scope.empty, inRepository };
+    let scope = parent ? parent.scope.enter(name) : Scope.empty;
+    const directory = absolute === "/" ? absolute : absolute.slice(0, -1);
+    const survey = found && surveyOf(found);
+    const repository = survey?.repository === false ? undefined : repositoryAt(directory, this.#host);
+    if (repository || (directory === workspace.root && !workspace.repository))
+      scope = ignore.enterRepository(scope, repository, absolute);
+    inRepository ||= repository !== undefined;
+    if (!found && workspace.repository && !inRepository) return { scope, inRepository };
+    return { scope: ignore.enterDirectory(scope, absolute, survey?.ignoreFiles), inRepository };
+  }
+
+  #globs(parent: Frame | undefined, name: string, absolute: string): GlobFilter | undefined {
+    const filter = parent ? parent.globs : this.#request.globs;
+    if (absolute === withSlash(this.#request.cwd)) return filter?.enterWorkingDirectory();
+    return parent ? filter?.enter(name) : filter;
+  }
+
+  /** Whether an entry is a file to hand over or a directory to open; what is skipped or a link is told to the visitor. */
+  #visits(frame: Frame, entry: Entry): boolean {
+    const { name, kind } = entry;
+    const { directory, scope, coverage } = frame;
+    const { hidden, names, only } = this.#request;
+    const node = frame.node?.children.get(name);
+    if (kind === "directory") {
+      const entered = this.#enters(frame, entry);
+      if (node && !entered) frame.passages.add(name);
+      return entered || node !== undefined;
+    }
+    if (node?.file === "named") return !only || only.files.has(directory.absolute + name);
+    const forced = node?.file === "reached";
+    if (!forced && isLeftOut(name, hidden)) return false;
+    if (coverage.globs.length > 0) {
+      if (!this.#matchesGlobRoot(frame, name) && !coverage.all && !forced) return false;
+    }
+    if (names && !names(name)) return false;
+    if (only && !only.files.has(directory.absolute + name)) return false;
+    if (frame.globs && !frame.globs.acceptsFile(name)) return false;
+    if (!forced && scope.ignores(directory.absolute, name, false)) return false;
+    if (kind === "link") this.#visitor.link(directory.absolute + name);
+    if (kind === "special") this.#skip("special", directory, name);
+    if (kind !== "file") return false;
+    return !entry.notUtf8 || this.#skip("name_not_utf8", directory, name);
+  }
+
+  #enters(frame: Frame, entry: Entry): boolean {
+    const { name } = entry;
+    const { directory, coverage } = frame;
+    const { hidden, only } = this.#request;
+    if (isLeftOut(name, hidden)) return false;
+    if (only && !only.directories.has(`${directory.absolute}${name}/`)) return false;
+    if (frame.globs && !frame.globs.acceptsDirectory(name)) return false;
+    if (!coverage.all && !coverage.globs.some((glob) => matchesOrLeads(glob, name))) return false;
+    if (frame.scope.ignores(directory.absolute, name, true)) return false;
+    return !entry.notUtf8 || this.#skip("name_not_utf8", directory, name);
+  }
+
+  /** A glob root counts as matched by entries that other filters leave out, but not by ignored ones. */
+  #matchesGlobRoot(frame: Frame, name: string): boolean {
+    let matched = false;
+    for (const { root, nodes } of frame.coverage.globs) {
+      if (root.rest.match(name, false, nodes, noPath) === 0) continue;
+      matched = true;
+      if (!root.glob.matched) root.glob.matched = !frame.scope.ignores(frame.directory.absolute, name, false);
+    }
+    return matched;
+  }
+
+  #skip(reason: SkipReason, directory: Directory, name: string): false {
+    this.#visitor.skip(reason, directory.shown + name);
+    return false;
+  }
+
+  #shownDirectory(absolute: string): ShownPath {
+    const cwd = withSlash(this.#request.cwd);
+    return absolute.startsWith(cwd) ? absolute.slice(cwd.length) : absolute;
+  }
+}
+
+/** What was asked for of a directory, given what was asked for of the one above. */
+function coverageOf(above: Coverage, name: string, node: RootNode | undefined): Coverage {
+  if (above.globs.length === 0 && (!node || node.globs.length === 0))
+    return node?.directory && !above.all ? { all: true, globs: [] } : above;
+  let all = above.all || node?.directory === true;
+  const globs: { root: GlobRoot; nodes: ActiveNodes }[] = [];
+  for (const { root, nodes } of above.globs) {
+    if (root.rest.match(name, true, nodes, noPath) > 0) all = root.glob.matched = true;
+    const next = root.rest.advance(nodes, name);
+    if (next.length > 0) globs.push({ root, nodes: next });
+  }
+  for (const root of node?.globs ?? []) globs.push({ root, nodes: root.rest.start() });
+  return { all, globs };
+}
+
+function matchesOrLeads(glob: Coverage["globs"][number], name: string): boolean {
+  const { root, nodes } = glob;
+  return root.rest.match(name, true, nodes, noPath) > 0 || root.rest.advance(nodes, name).length > 0;
+}
+
+/** What a directory that is not read holds of the roots. */
+function entriesOf(node: RootNode | undefined): Entry[] {
+  const entries: Entry[] = [];
+  if (node) for (const [name, child] of node.children) entries.push({ name, kind: child.file ? "file" : "directory" });
+  return entries;
+}
+
+/** Named files that a listing lacks (the file system ignores case, or they went away) are left to whoever opens them. */
+function addUnlisted(entries: Entry[], node: RootNode): void {
+  const listed = new Set(entries.map((entry) => entry.name));
+  for (const entry of entriesOf(node)) if (!listed.has(entry.name)) entries.push(entry);
+}
+
+/** What a listing says about the rules that hold from here on. */
+function surveyOf(entries: readonly Entry[]): { repository: boolean; ignoreFiles: ReadonlySet<string> } {
+  let repository = false;
+  let ignoreFiles = none;
+  for (const { name, kind } of entries) {
+    if (name.charCodeAt(0) !== 0x2e) continue;
+    if (name === ".git") repository = true;
+    else if (isIgnoreFile(name, kind)) ignoreFiles = new Set([...ignoreFiles, name]);
+  }
+  return { repository, ignoreFiles };
+}
+
+const none: ReadonlySet<string> = new Set();
+
+function isLeftOut(name: string, hidden: boolean): boolean {
+  return name.charCodeAt(0) === 0x2e && (!hidden || isVersionControl(name));
+}
+
+const surrogate = /[\uD800-\uDFFF]/;
+
+/** In the order of `compareNames`; without surrogates that is the order of the strings themselves. */
+function sortByName(entries: Entry[]): Entry[] {
+  if (entries.some((entry) => surrogate.test(entry.name)))
+    return entries.toSorted((left, right) => compareNames(left.name, right.name));
+  return entries.toSorted((left, right) => (left.name < right.name ? -1 : 1));
+}
+
+function noPath(): string {
+  return "";
+}
