@@ -71,8 +71,12 @@ export interface Engine {
   readonly variants?: readonly { readonly from: string; readonly to: string }[];
   /** Longest fixed runs of what is inserted, each with at least three characters that are not blank: one of them in a searched file is evidence that the rewrite was made before. */
   readonly evidence?: readonly string[];
+  /** Labels of rules whose severity is `hint` or `off`: their edits do not fail a check. */
+  readonly lenientLabels?: ReadonlySet<number>;
   /** What there is to say about the request itself. */
   readonly warnings?: readonly Warning[];
+  /** What there is to say about the request when nothing matched in the whole run. */
+  whenNothingMatches?(): readonly Warning[];
   /** False for a file this engine never looks at (another language); such a file is not searched and not counted. */
   accepts(file: SourceFile): boolean;
   /** As in `Matcher`, for bytes in UTF-8 or any other encoding in which ASCII bytes stand for themselves. */

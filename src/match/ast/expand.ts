@@ -1,0 +1,115 @@
+/** What a template becomes for one match: literal text as it is inserted, and the captures to copy. */
+import type { Layout } from "./layout.ts";
+import { findNodes, type NodeMatcher } from "./napi.ts";
+import type { ByteRange, StructuralMatch } from "./matches.ts";
+import { capture } from "./matches.ts";
+import type { SourceText } from "./source.ts";
+import type { Template, TemplatePart } from "./template.ts";
+
+export type ExpandedPart =
+  | { readonly kind: "text"; readonly bytes: Uint8Array }
+  /** Text computed from a capture; its lines move as those of the capture would. */
+  | { readonly kind: "value"; readonly bytes: Uint8Array; readonly base: Uint8Array; readonly target: Uint8Array }
+  | CopiedPart;
+
+export interface CopiedPart extends ByteRange {
+  readonly kind: "copy";
+  /** How its further lines move: from one indentation to another; absent where they stay. */
+  readonly shift?: {
+    readonly base: Uint8Array;
+    readonly target: Uint8Array;
+    /** Insides of string literals in the source, whose lines stay. */
+    readonly fixed: readonly ByteRange[];
+  };
+}
+
+export interface ExpansionContext {
+  readonly source: SourceText;
+  readonly layout: Layout;
+  /** Lines inside string literals move too: the language reads block text by its indentation. */
+  readonly indentedStrings: boolean;
+}
+
+/** Text that a rule computes for a variable, and the capture it comes from. */
+export interface ComputedValue {
+  readonly text: Uint8Array;
+  readonly from: ByteRange | undefined;
+}
+
+export function expand(
+  template: Template,
+  match: StructuralMatch,
+  context: ExpansionContext,
+  computed?: ReadonlyMap<string, ComputedValue>,
+): readonly ExpandedPart[] {
+  const { layout } = context;
+  let landing: Uint8Array | undefined;
+  const land = () => (landing ??= layout.indentAt(match.start));
+  return template.parts.flatMap((part, i): readonly ExpandedPart[] => {
+    if (part.kind === "text")
+      return [{ kind: "text", bytes: literalText(part, i === template.parts.length - 1, match.start, layout, land) }];
+    const value = computed?.get(part.name);
+    if (value !== undefined) {
+      const base = value.from === undefined ? noBlanks : layout.indentAt(value.from.start);
+      return [{ kind: "value", bytes: value.text, base, target: joined([land(), part.indent]) }];
+    }
+    const range = capture(match, part.name, context.source);
+    return range === undefined ? [] : [copied(range, part, match, context, land)];
+  });
+}
+
+const noBlanks = new Uint8Array(0);
+const encoder = new TextEncoder();
+
+function literalText(
+  part: Extract<TemplatePart, { kind: "text" }>,
+  last: boolean,
+  at: number,
+  layout: Layout,
+  land: () => Uint8Array,
+): Uint8Array {
+  if (part.lines.length === 1) return part.lines[0]!;
+  const ending = encoder.encode(layout.endingAt(at));
+  return joined(
+    part.lines.flatMap((line, i) => {
+      if (i === 0) return [line];
+      const blank = line.length === 0 && (i < part.lines.length - 1 || last);
+      return blank ? [ending] : [ending, land(), line];
+    }),
+  );
+}
+
+function copied(
+  range: ByteRange,
+  part: Extract<TemplatePart, { kind: "variable" }>,
+  match: StructuralMatch,
+  context: ExpansionContext,
+  land: () => Uint8Array,
+): CopiedPart {
+  const { layout } = context;
+  if (layout.lineAt(range.start) === layout.lineAt(range.end)) return { kind: "copy", ...range };
+  const base = layout.indentAt(range.start);
+  const target = joined([land(), part.indent]);
+  if (Buffer.compare(base, target) === 0) return { kind: "copy", ...range };
+  const fixed = context.indentedStrings ? [] : stringLines(range, match, context.source);
+  return { kind: "copy", ...range, shift: { base, target, fixed } };
+}
+
+/** Leaves over several lines. */
+const multilineLeaf: NodeMatcher = { rule: { all: [{ not: { has: { all: [] } } }, { regex: "\\n" }] } };
+
+function stringLines(range: ByteRange, match: StructuralMatch, source: SourceText): readonly ByteRange[] {
+  const leaves = findNodes(match.node, multilineLeaf);
+  if (typeof leaves === "string") return [];
+  return leaves
+    .filter((leaf) => /string|heredoc|template_chars/.test(leaf.kind()))
+    .map((leaf) => ({
+      start: source.byteAt(match.base + leaf.range().start.index),
+      end: source.byteAt(match.base + leaf.range().end.index),
+    }))
+    .filter((leaf) => leaf.start >= range.start && leaf.end <= range.end);
+}
+
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
+  return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+}

@@ -1,0 +1,144 @@
+/**
+ * Edits that turn one identifier into another and nothing else: they cannot change how a file parses.
+ *
+ * Only languages are listed whose parsers treat all names alike; in others (tags of HTML, words of Bash and YAML) a name
+ * can be syntax. Whatever is in doubt is no rename.
+ */
+import { insertedStart, type PackedEdits } from "../../model/edit.ts";
+
+/** Whether every edit renames an identifier. Linear in the edits and in the lengths of the names. */
+export function onlyRenamesIdentifiers(
+  language: string,
+  before: Uint8Array,
+  after: Uint8Array,
+  edits: PackedEdits,
+): boolean {
+  const rules = languages[language];
+  if (rules === undefined) return false;
+  let delta = 0;
+  for (let i = 0; i < edits.count; i++) {
+    const start = edits.starts[i]!;
+    const end = edits.ends[i]!;
+    const inserted = edits.insertedEnds[i]! - insertedStart(edits, i);
+    const shared = sharedEnds(before.subarray(start, end), after.subarray(start + delta, start + delta + inserted));
+    const old = wordAround(before, start + shared.head, end - shared.tail);
+    const now = wordAround(after, start + delta + shared.head, start + delta + inserted - shared.tail);
+    if (old === undefined || now === undefined || rules.has(old) || rules.has(now)) return false;
+    if (!safePlace(language, before, start + shared.head)) return false;
+    delta += inserted - (end - start);
+  }
+  return true;
+}
+
+/** Lengths of what both texts start and end with. */
+function sharedEnds(left: Uint8Array, right: Uint8Array): { readonly head: number; readonly tail: number } {
+  const shorter = Math.min(left.length, right.length);
+  let head = 0;
+  while (head < shorter && left[head] === right[head]) head++;
+  let tail = 0;
+  while (tail < shorter - head && left[left.length - 1 - tail] === right[right.length - 1 - tail]) tail++;
+  return { head, tail };
+}
+
+/** Longer words are not worth a look at the whole of them. */
+const longestWord = 256;
+
+/** The plain ASCII identifier around `[start, end)`; undefined where there is none or where it is not clear what it is. */
+function wordAround(bytes: Uint8Array, start: number, end: number): string | undefined {
+  let from = start;
+  let to = end;
+  while (from > 0 && isWordByte(bytes[from - 1]!)) from--;
+  while (to < bytes.length && isWordByte(bytes[to]!)) to++;
+  if (to === from || to - from > longestWord) return undefined;
+  if ((bytes[from - 1] ?? 0) >= 0x80 || (bytes[to] ?? 0) >= 0x80) return undefined;
+  for (let at = from; at < to; at++) if (!isWordByte(bytes[at]!)) return undefined;
+  const first = bytes[from]!;
+  return first >= 0x30 && first <= 0x39 ? undefined : String.fromCharCode(...bytes.subarray(from, to));
+}
+
+/** Not behind an escape, a number's dot, a regular expression's slash or an entity's ampersand, and not part of a quoted prefix or character. */
+function safePlace(language: string, bytes: Uint8Array, inside: number): boolean {
+  let from = inside;
+  let to = inside;
+  while (from > 0 && isWordByte(bytes[from - 1]!)) from--;
+  while (to < bytes.length && isWordByte(bytes[to]!)) to++;
+  const left = String.fromCharCode(bytes[from - 1] ?? 0x20);
+  const right = String.fromCharCode(bytes[to] ?? 0x20);
+  const beforeLeft = bytes[from - 2] ?? 0x20;
+  if (left === "\\" || left === "#" || left === "@" || right === "#") return false;
+  if (left === "." && beforeLeft >= 0x30 && beforeLeft <= 0x39) return false;
+  if (scripts.has(language)) return left !== "/" && left !== "&";
+  return language === "json" || (left !== "'" && right !== "'" && right !== '"');
+}
+
+function isWordByte(byte: number): boolean {
+  return (
+    (byte >= 0x61 && byte <= 0x7a) ||
+    (byte >= 0x41 && byte <= 0x5a) ||
+    (byte >= 0x30 && byte <= 0x39) ||
+    byte === 0x5f ||
+    byte === 0x24
+  );
+}
+
+interface Reserved {
+  has(word: string): boolean;
+}
+
+function reserved(words: string, also?: RegExp): Reserved {
+  const set = new Set(words.split(/\s+/));
+  return { has: (word) => set.has(word) || also?.test(word) === true };
+}
+
+const scripts = new Set(["javascript", "typescript", "tsx"]);
+
+/** Words that these grammars know, contextual ones and names of basic types included. */
+const script = reserved(
+  `abstract accessor any arguments as asserts assert async await bigint boolean break case catch class const constructor
+   continue debugger declare default delete defer do else enum eval export extends false finally for from function get
+   global if implements import in infer instanceof interface intrinsic is keyof let meta module namespace never new null
+   number object of out override package private protected public readonly require return satisfies set source static
+   string super switch symbol target this throw true try type typeof undefined unique unknown using var void while with
+   yield`,
+);
+
+const languages: Readonly<Record<string, Reserved>> = {
+  javascript: script,
+  typescript: script,
+  tsx: script,
+  json: reserved("true false null"),
+  c: reserved(
+    `alignas alignof asm auto bool break case cdecl char char8_t char16_t char32_t char64_t charptr_t clrcall const
+     constexpr continue default define defined do double elif elifdef elifndef else endif enum error extern false
+     fastcall float for goto if ifdef ifndef include inline int int8_t int16_t int32_t int64_t intptr_t line long
+     max_align_t noreturn nullptr nullptr_t NULL offsetof pragma ptrdiff_t register restrict return short signed size_t
+     sizeof ssize_t static stdcall struct switch thiscall thread_local true typedef typeof uint8_t uint16_t uint32_t
+     uint64_t uintptr_t undef union unsigned vectorcall void volatile warning wchar_t while TRUE FALSE`,
+    /^_|\$/,
+  ),
+  go: reserved(
+    `break case chan const continue default defer else fallthrough false for func go goto if import interface iota make
+     map new nil package range return select struct switch true type var _`,
+    /\$/,
+  ),
+  java: reserved(
+    `abstract assert boolean break byte case catch char class const continue default do double else enum exports extends
+     false final finally float for goto if implements import instanceof int interface long module native new non null
+     open opens package permits private protected provides public record requires return sealed short static strictfp
+     super switch synchronized this throw throws to transient transitive true try uses var void volatile when while with
+     yield _`,
+  ),
+  python: reserved(
+    `False None True and as assert async await break case class continue def del elif else except exec finally for from
+     global if import in is lambda match nonlocal not or pass print raise return try type while with yield __future__ _`,
+    /\$/,
+  ),
+  rust: reserved(
+    `abstract as async auto await become block bool box break char const continue crate default do dyn else enum expr
+     expr_2021 extern f16 f32 f64 f128 false final fn for gen i8 i16 i32 i64 i128 ident if impl in isize item let
+     lifetime literal loop macro macro_rules match meta mod move mut override pat pat_param path priv pub raw ref return
+     self Self static stmt str struct super trait true try tt ty type typeof u8 u16 u32 u64 u128 union unsafe unsized
+     usize use vis virtual where while yield _`,
+    /\$/,
+  ),
+};

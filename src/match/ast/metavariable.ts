@@ -1,0 +1,31 @@
+/** Metavariables: `$A` one node, `$$A` one node of any sort, `$$$A` any number of nodes; `$_…` and `$$$` bind nothing. */
+
+export interface Metavariable {
+  /** Undefined where nothing is bound. */
+  readonly name: string | undefined;
+  readonly several: boolean;
+}
+
+/** Reads a node's whole text as a metavariable; `sigil` is what stands for `$` in it. */
+export function asMetavariable(text: string, sigil: string): Metavariable | undefined {
+  let dollars = 0;
+  while (dollars < 3 && text.startsWith(sigil, dollars * sigil.length)) dollars++;
+  if (dollars === 0) return undefined;
+  const name = text.slice(dollars * sigil.length);
+  if (name === "") return dollars === 3 ? { name: undefined, several: true } : undefined;
+  if (!/^[A-Z_][A-Z0-9_]*$/.test(name)) return undefined;
+  return { name: name.startsWith("_") ? undefined : name, several: dollars === 3 };
+}
+
+/**
+ * Puts the language's stand-in where a `$` starts a metavariable, so that the text parses. One unit replaces one unit,
+ * so offsets stay.
+ */
+export function withSigil(pattern: string, sigil: string): string {
+  if (sigil === "$") return pattern;
+  return pattern.replace(/\$+/g, (dollars, at: number) => {
+    const next = pattern[at + dollars.length] ?? "";
+    const starts = /[A-Z_]/.test(next) || dollars.length === 3;
+    return starts ? sigil.repeat(dollars.length) : dollars;
+  });
+}

@@ -1,0 +1,89 @@
+/**
+ * The one door to the parser library. It is loaded when the first language is needed and never before.
+ *
+ * Offsets are UTF-16 units of the parsed text. Trees stay in memory until the collector has seen their wrappers, and it
+ * does not see their true size, so it is called by the amount of text parsed.
+ */
+import type * as Napi from "@ast-grep/napi";
+
+/** A node of a tree. What the library types by grammar is plain text here. */
+export interface Node {
+  id(): number;
+  kind(): string;
+  range(): { readonly start: Position; readonly end: Position };
+  text(): string;
+  isLeaf(): boolean;
+  isNamed(): boolean;
+  children(): Node[];
+  parent(): Node | null;
+  prev(): Node | null;
+  prevAll(): Node[];
+  next(): Node | null;
+  nextAll(): Node[];
+  getMatch(name: string): Node | null;
+  getMultipleMatches(name: string): Node[];
+  matches(matcher: NodeMatcher): boolean;
+  findAll(matcher: NodeMatcher): Node[];
+}
+
+export interface Position {
+  /** 0-based. */
+  readonly line: number;
+  /** 0-based, in UTF-16 units. */
+  readonly column: number;
+  /** In UTF-16 units of the parsed text. */
+  readonly index: number;
+}
+
+export interface ParserRegistration {
+  libraryPath: string;
+  extensions: string[];
+  languageSymbol: string;
+  expandoChar: string;
+}
+
+/** A rule as the library takes it: `rule`, `constraints` and `utils`. What it does not know it ignores or refuses. */
+export type NodeMatcher = Napi.NapiConfig;
+
+/** Only the first call of a process has an effect. The libraries must exist. */
+export function registerParsers(parsers: Readonly<Record<string, ParserRegistration>>): void {
+  library().registerDynamicLanguage({ ...parsers });
+}
+
+/** The root of the tree; undefined when the library cannot parse at all. Never keep nodes longer than one file's work. */
+export function parseTree(parser: string, text: string): Node | undefined {
+  collectWhenDue(text.length);
+  try {
+    return library().parse(parser, text).root() as unknown as Node;
+  } catch {
+    return undefined;
+  }
+}
+
+/** All nodes that match, outermost first; a message where the matcher is not valid. */
+export function findNodes(root: Node, matcher: NodeMatcher): readonly Node[] | string {
+  try {
+    return root.findAll(matcher);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+let loaded: typeof Napi | undefined;
+
+function library(): typeof Napi {
+  loaded ??= require("@ast-grep/napi") as typeof Napi;
+  return loaded;
+}
+
+/** UTF-16 units of text after which the trees left behind are collected. */
+const collectAfter = 4 * 1024 * 1024;
+let parsed = 0;
+
+function collectWhenDue(units: number): void {
+  if (parsed > collectAfter) {
+    Bun.gc(true);
+    parsed = 0;
+  }
+  parsed += units;
+}

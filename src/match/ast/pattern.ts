@@ -1,0 +1,208 @@
+/**
+ * A structural pattern, judged before any file is read: the node it stands for, the variables it binds and the words
+ * that every match must hold. Matching itself is the parser library's.
+ *
+ * A pattern that does not parse is refused, since the library would find nothing and say nothing.
+ */
+import { problem } from "../../model/problem.ts";
+import { failure, success, type Result } from "../../model/result.ts";
+import type { Strictness } from "../../model/spec.ts";
+import type { Language } from "../languages.ts";
+import { parseSummary } from "./describe.ts";
+import { asMetavariable, withSigil } from "./metavariable.ts";
+import { parseTree, type Node, type NodeMatcher } from "./napi.ts";
+import { readingsOf } from "./readings.ts";
+
+export interface Pattern {
+  readonly language: Language;
+  /** As it was written. */
+  readonly source: string;
+  /** As it was parsed: with the language's stand-in for `$`. */
+  readonly parsed: string;
+  readonly node: Node;
+  readonly matcher: NodeMatcher;
+  readonly variables: ReadonlySet<string>;
+  /** Texts that every match holds, longest first. */
+  readonly words: readonly string[];
+}
+
+export interface PatternParts {
+  readonly context: string;
+  /** The kind of the node to take out of the context. */
+  readonly selector?: string | undefined;
+  readonly strictness?: Strictness | undefined;
+}
+
+export function compilePattern(language: Language, parts: PatternParts): Result<Pattern> {
+  const source = parts.context;
+  const parsed = withSigil(source, language.expando);
+  const root = parseTree(language.parser, parsed);
+  if (root === undefined) return failure(unparsed(language, source, 0, "the parser gave up"));
+  const node = parts.selector === undefined ? singleNode(root) : selectedNode(root, parts.selector);
+  if (node === undefined) return failure(noSingleNode(language, source, parts.selector, root));
+  if (parts.selector === undefined && isRootOfSeveral(node, parsed, language.expando))
+    return failure(
+      problem("structural_query", `the pattern ${JSON.stringify(source)} stands for any number of nodes`, {
+        suggestion: `write ${source.trim().replace("$$$", "$")} for one node, or put ${source.trim()} between the code around it`,
+      }),
+    );
+  const broken = parseError(node, parsed, language);
+  if (broken !== undefined) return failure(unparsed(language, source, broken.at, broken.saw));
+  const strictness = parts.strictness ?? "smart";
+  return success({
+    language,
+    source,
+    parsed,
+    node,
+    matcher: {
+      rule: { pattern: { context: source, ...(parts.selector && { selector: parts.selector }), strictness } },
+    },
+    ...contents(node, parsed, language.expando, strictness),
+  });
+}
+
+/** The node that the library matches: down from the root as long as there is only one way. */
+function singleNode(root: Node): Node | undefined {
+  let node = root;
+  if (meaningfulChildren(node).length !== 1) return undefined;
+  for (let only = meaningfulChildren(node); only.length === 1 && isSingle(node); only = meaningfulChildren(node))
+    node = only[0]!;
+  return node;
+}
+
+/** One child, or one and an empty one that the parser has put behind it. */
+function isSingle(node: Node): boolean {
+  const children = node.children();
+  return children.length === 1 || (children.length === 2 && isMissing(children[1]!));
+}
+
+function meaningfulChildren(node: Node): readonly Node[] {
+  return node.children().filter((child) => !isMissing(child));
+}
+
+function selectedNode(root: Node, selector: string): Node | undefined {
+  return [...walk(root)].find((node) => node.kind() === selector);
+}
+
+function isRootOfSeveral(node: Node, parsed: string, sigil: string): boolean {
+  return asMetavariable(textOf(node, parsed), sigil)?.several === true;
+}
+
+export function isMissing(node: Node): boolean {
+  const { start, end } = node.range();
+  return start.index === end.index && node.isLeaf();
+}
+
+function textOf(node: Node, parsed: string): string {
+  const { start, end } = node.range();
+  return parsed.slice(start.index, end.index);
+}
+
+/** In document order. */
+export function* walk(root: Node): Generator<Node> {
+  const waiting = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    yield node;
+    waiting.push(...node.children().toReversed());
+  }
+}
+
+/**
+ * Where the node holds a parse error. A metavariable alone may be one (the grammar has no place for it, the library
+ * still takes it for a variable), and so may a terminator that the parser has added at the end.
+ */
+export function parseError(
+  node: Node,
+  parsed: string,
+  language: Language,
+): { readonly at: number; readonly saw: string } | undefined {
+  const found = [...walk(node)].find((part) => isError(part, parsed, language.expando));
+  if (found === undefined || parsesWithValues(parsed, language)) return undefined;
+  const { start } = found.range();
+  const saw = isMissing(found) ? `a missing ${JSON.stringify(found.kind())}` : parseSummary(found);
+  return { at: start.index, saw };
+}
+
+function isError(node: Node, parsed: string, sigil: string): boolean {
+  if (isMissing(node)) return node.kind() !== ";" && node.kind() !== "\n" && !isMarkupText(node);
+  return node.kind() === "ERROR" && asMetavariable(textOf(node, parsed), sigil) === undefined;
+}
+
+/** Empty leaves that are part of a grammar and no repair. */
+function isMarkupText(node: Node): boolean {
+  return node.kind() === "raw_text" || node.kind() === "heredoc_body";
+}
+
+/** JSON has no place for a name, so every metavariable breaks its parse; what counts is whether a value there would not. */
+function parsesWithValues(parsed: string, language: Language): boolean {
+  if (language.name !== "json") return false;
+  const values = parsed.replace(/\$+[A-Z_][A-Z0-9_]*|\${3}/g, (name) => "0".padEnd(name.length));
+  const entries = parsed.replace(/\${3}[A-Z_]?[A-Z0-9_]*/g, '"":0').replace(/\$+[A-Z_][A-Z0-9_]*/g, "0");
+  return [values, entries].some((text) => {
+    const root = parseTree(language.parser, text);
+    return root !== undefined && ![...walk(root)].some((node) => node.kind() === "ERROR" || isMissing(node));
+  });
+}
+
+function contents(
+  node: Node,
+  parsed: string,
+  sigil: string,
+  strictness: Strictness,
+): Pick<Pattern, "variables" | "words"> {
+  const variables = new Set<string>();
+  const words = new Set<string>();
+  const waiting = [node];
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    const text = textOf(part, parsed);
+    const variable = asMetavariable(text, sigil);
+    if (variable?.name !== undefined) variables.add(variable.name);
+    if (variable !== undefined) continue;
+    const children = part.children();
+    if (children.length === 0 && mustOccur(part, text, strictness)) words.add(text);
+    waiting.push(...children);
+  }
+  return { variables, words: [...words].toSorted((a, b) => b.length - a.length) };
+}
+
+/** Whether a match must hold this leaf's text: named leaves are compared by text, others by a kind that is their text. */
+function mustOccur(leaf: Node, text: string, strictness: Strictness): boolean {
+  if (text === "" || strictness === "signature" || leaf.kind().includes("comment")) return false;
+  if (leaf.isNamed()) return true;
+  if (strictness === "ast" || strictness === "relaxed") return false;
+  return leaf.kind() === text && text !== ";" && text !== "," && text.trim() !== "";
+}
+
+function noSingleNode(language: Language, source: string, selector: string | undefined, root: Node) {
+  if (source.trim() === "") return problem("structural_query", "the pattern is empty");
+  if (selector !== undefined)
+    return problem("structural_query", `the context ${JSON.stringify(source)} holds no ${selector}`, {
+      suggestion: `it is read as ${parseSummary(root)}`,
+      details: { selector, parsed: parseSummary(root) },
+    });
+  const error = [...walk(root)].find((node) => node.kind() === "ERROR");
+  if (error !== undefined) return unparsed(language, source, error.range().start.index, parseSummary(error));
+  const kinds = meaningfulChildren(root).map((child) => child.kind());
+  return problem(
+    "structural_query",
+    `the pattern ${JSON.stringify(source)} is ${kinds.length} nodes of ${language.name} (${kinds.join(", ")}) and not one`,
+    { suggestion: "write a pattern for one node, such as a block around them", details: { nodes: kinds } },
+  );
+}
+
+function unparsed(language: Language, source: string, at: number, saw: string) {
+  const before = source.slice(0, at);
+  const line = before.split("\n").length;
+  const column = Buffer.byteLength(before.slice(before.lastIndexOf("\n") + 1)) + 1;
+  const reading = readingsOf(language, source)[0];
+  return problem(
+    "structural_query",
+    `the pattern ${JSON.stringify(source)} does not parse as ${language.name}: at line ${line}, column ${column} the parser saw ${saw}`,
+    {
+      line,
+      column,
+      details: { saw },
+      ...(reading && { suggestion: `as ${reading.label} it is read as ${reading.kind}: ${reading.advice}` }),
+    },
+  );
+}

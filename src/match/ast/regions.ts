@@ -1,0 +1,62 @@
+/** Which parts of a file are written in a language: the whole file, or the script and style blocks of a page. */
+import { findLanguage, languageOf, type Language } from "../languages.ts";
+import { findNodes, parseTree, type Node } from "./napi.ts";
+import type { SourceText } from "./source.ts";
+
+/** UTF-16 units `[start, end)` of the file's text. */
+export interface Region {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Whether files of the host language can hold code of the guest language. */
+export function canEmbed(host: Language | undefined, guest: Language): boolean {
+  return host?.name === "html" && guests.has(guest.name);
+}
+
+/**
+ * The regions of one file to read as `language`, ascending; undefined when the page around them cannot be parsed.
+ * A file of another language is read as a whole: it was named to be.
+ */
+export function regionsOf(source: SourceText, path: string, language: Language): readonly Region[] | undefined {
+  const host = languageOf(path);
+  if (!canEmbed(host, language)) return [{ start: 0, end: source.text.length }];
+  const root = parseTree(host!.parser, source.text);
+  if (root === undefined) return undefined;
+  const blocks = findNodes(root, { rule: { any: [{ kind: "script_element" }, { kind: "style_element" }] } });
+  if (typeof blocks === "string") return undefined;
+  return blocks.flatMap((block) => regionOf(block, language, source.text));
+}
+
+const guests = new Set(["javascript", "typescript", "tsx", "json", "css"]);
+
+function regionOf(block: Node, language: Language, text: string): readonly Region[] {
+  const body = block.children().find((child) => child.kind() === "raw_text");
+  if (body === undefined || blockLanguage(block, text) !== language.name) return [];
+  const { start, end } = body.range();
+  return [{ start: start.index, end: end.index }];
+}
+
+/** What a block says it is written in, by `lang` or `type`. */
+function blockLanguage(block: Node, text: string): string | undefined {
+  const style = block.kind() === "style_element";
+  const opening = block.children()[0];
+  const range = opening?.range();
+  const tag = range === undefined ? "" : text.slice(range.start.index, range.end.index);
+  const lang = attribute(tag, "lang");
+  if (lang !== undefined) {
+    const named = findLanguage(lang);
+    return named.ok ? named.value.name : undefined;
+  }
+  const type = attribute(tag, "type")?.toLowerCase();
+  if (style) return type === undefined || type === "text/css" ? "css" : undefined;
+  if (type === undefined || type === "" || type === "module") return "javascript";
+  if (/json|importmap|speculationrules/.test(type)) return "json";
+  if (/typescript/.test(type)) return "typescript";
+  return /javascript|ecmascript|babel|jsx/.test(type) ? "javascript" : undefined;
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]*))`, "i").exec(tag);
+  return found?.[1] ?? found?.[2] ?? found?.[3];
+}

@@ -1,0 +1,94 @@
+/**
+ * The syntax guard: whether edits leave a file with more parse errors than it had.
+ *
+ * It judges by the grammars of the core set alone, counts ERROR and MISSING nodes, and looks at nothing else. A file that
+ * was broken before passes unless it gets worse. What cannot change the parse is not parsed.
+ */
+import type { PackedEdits } from "../model/edit.ts";
+import { LineCursor } from "../text/lines.ts";
+import { findNodes, parseTree, type NodeMatcher } from "./ast/napi.ts";
+import { sourceText } from "./ast/source.ts";
+import { onlyRenamesIdentifiers } from "./ast/identifiers.ts";
+import { extensionOf, languageOf, type Language } from "./languages.ts";
+
+export interface SyntaxRegression {
+  /** How many errors there were, and how many there would be. */
+  readonly before: number;
+  readonly after: number;
+  /** Where the first new one is in the text after: 1-based, the column in bytes. */
+  readonly line: number;
+  readonly column: number;
+}
+
+/** `before` and `after` are the decoded texts; the offsets of the edits count in `before`. */
+export function syntaxRegression(
+  path: string,
+  before: Uint8Array,
+  after: Uint8Array,
+  edits: PackedEdits,
+): SyntaxRegression | undefined {
+  const language = guardLanguage(path);
+  if (language === undefined || edits.count === 0 || onlyRenamesIdentifiers(language.name, before, after, edits))
+    return undefined;
+  const now = errorStarts(language, after);
+  if (now === undefined || now.length === 0) return undefined;
+  const then = errorStarts(language, before);
+  if (then === undefined || now.length <= then.length) return undefined;
+  const place = new LineCursor(after).seek(firstNew(then, now, edits));
+  return { before: then.length, after: now.length, line: place.line, column: place.column };
+}
+
+/** The language by whose grammar a file is judged; undefined for files that are not. */
+export function guardLanguage(path: string): Language | undefined {
+  const language = languageOf(path);
+  if (language === undefined || language.origin === "installed pack") return undefined;
+  return language.dialects?.includes(extensionOf(path)!) ? undefined : language;
+}
+
+/** How many ERROR and MISSING nodes a text has in this language; undefined when it cannot be parsed at all. */
+export function errorCount(language: Language, bytes: Uint8Array): number | undefined {
+  return errorStarts(language, bytes)?.length;
+}
+
+/** The parser writes a token that it misses as a leaf without text. */
+const faults: NodeMatcher = {
+  rule: { any: [{ kind: "ERROR" }, { all: [{ not: { has: { all: [] } } }, { regex: "^$" }] }] },
+};
+
+/** Leaves that may be empty in sound text. */
+const mayBeEmpty = new Set(["raw_text", "heredoc_body"]);
+
+function errorStarts(language: Language, bytes: Uint8Array): readonly number[] | undefined {
+  const source = sourceText(bytes);
+  const root = parseTree(language.parser, source.text);
+  const found = root === undefined ? undefined : findNodes(root, faults);
+  if (found === undefined || typeof found === "string") return undefined;
+  return found
+    .filter((node) => node.kind() === "ERROR" || (source.text !== "" && !mayBeEmpty.has(node.kind())))
+    .map((node) => source.byteAt(node.range().start.index))
+    .toSorted((a, b) => a - b);
+}
+
+function firstNew(before: readonly number[], after: readonly number[], edits: PackedEdits): number {
+  const known = new Map<number, number>();
+  for (const offset of moved(before, edits)) known.set(offset, (known.get(offset) ?? 0) + 1);
+  for (const offset of after) {
+    const count = known.get(offset) ?? 0;
+    if (count === 0) return offset;
+    known.set(offset, count - 1);
+  }
+  return after.at(-1)!;
+}
+
+/** Ascending offsets of the text before, as they are after the edits. */
+function moved(offsets: readonly number[], edits: PackedEdits): readonly number[] {
+  let edit = 0;
+  let delta = 0;
+  return offsets.map((offset) => {
+    for (; edit < edits.count && edits.ends[edit]! <= offset; edit++) {
+      const inserted = edits.insertedEnds[edit]! - (edit === 0 ? 0 : edits.insertedEnds[edit - 1]!);
+      delta += inserted - (edits.ends[edit]! - edits.starts[edit]!);
+    }
+    return offset + delta;
+  });
+}
