@@ -73,6 +73,8 @@ export interface Attribute {
 export interface NativeCalls {
   /** Swaps two paths in one step. */
   exchange?(left: string, right: string): void;
+  /** Renames without ever replacing what has the new name: EEXIST. */
+  renameNew?(from: string, to: string): void;
   /** An exclusive advisory lock that ends with the process or with `close`; false when another holds it. */
   lock?(file: number): boolean;
   /**

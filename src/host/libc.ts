@@ -84,13 +84,15 @@ const workingDirectory = -100;
 function exchanging(): NativeCalls {
   const loaded = load({ renameat2: { args: [i32, pointer, i32, pointer, u32], returns: i32 } });
   if (!loaded) return {};
-  const exchange = 2;
+  const rename = (from: string, to: string, flags: number): void => {
+    const [left, right] = [firstText.put(from), secondText.put(to)];
+    if (loaded.calls.renameat2(workingDirectory, left, workingDirectory, right, flags) !== 0)
+      throw systemError(loaded.errno(), "renameat2", from, to);
+  };
+  const [replaceNothing, exchange] = [1, 2];
   return {
-    exchange(left, right) {
-      const [from, to] = [firstText.put(left), secondText.put(right)];
-      if (loaded.calls.renameat2(workingDirectory, from, workingDirectory, to, exchange) !== 0)
-        throw systemError(loaded.errno(), "renameat2", left, right);
-    },
+    exchange: (left, right) => rename(left, right, exchange),
+    renameNew: (from, to) => rename(from, to, replaceNothing),
   };
 }
 

@@ -1,0 +1,99 @@
+/** Small sequences of file system calls that several steps of a commit share. */
+import type { FileSystem, Host } from "../host/host.ts";
+import type { AbsolutePath } from "../model/path.ts";
+import { parentOf } from "./paths.ts";
+
+export function errorCode(error: unknown): string | undefined {
+  return (error as { code?: string } | undefined)?.code;
+}
+
+/** The call's value, or undefined where the path does not exist. */
+export function ifExists<T>(call: () => T): T | undefined {
+  try {
+    return call();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+export function isMissing(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === "ENOENT" || code === "ENOTDIR";
+}
+
+/** Creates a file that must not exist, readable by its owner alone, and flushes it when it must last. */
+export function createFile(fs: FileSystem, path: AbsolutePath, bytes: Uint8Array, flush: boolean): void {
+  const file = fs.open(path, "create", 0o600);
+  try {
+    fs.write(file, bytes);
+    if (flush) fs.sync(file);
+  } finally {
+    fs.close(file);
+  }
+}
+
+/** The content of an open file, read from its start. */
+export function readOpen(fs: FileSystem, file: number): Uint8Array {
+  const { size } = fs.statOpen(file);
+  let bytes = new Uint8Array(size + 1);
+  let used = 0;
+  for (;;) {
+    const got = fs.read(file, bytes, used, bytes.length - used, used);
+    if (got === 0) return bytes.subarray(0, used);
+    used += got;
+    if (used === bytes.length) {
+      const larger = new Uint8Array(bytes.length * 2);
+      larger.set(bytes);
+      bytes = larger;
+    }
+  }
+}
+
+/** Some file systems cannot flush a directory, and a directory may be unreadable: then there is nothing more to do. */
+export function syncDirectory(fs: FileSystem, path: AbsolutePath): void {
+  try {
+    const file = fs.open(path, "read");
+    try {
+      fs.sync(file);
+    } finally {
+      fs.close(file);
+    }
+  } catch (error) {
+    if (!["EINVAL", "EBADF", "EISDIR", "EACCES", "EPERM", "ENOTSUP"].includes(errorCode(error) ?? "")) throw error;
+  }
+}
+
+/** Makes a private directory and those above it that are missing. */
+export function makeDirectories(fs: FileSystem, path: AbsolutePath): void {
+  if (fs.exists(path)) return;
+  makeDirectories(fs, parentOf(path));
+  try {
+    fs.makeDirectory(path, 0o700);
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") throw error;
+  }
+}
+
+/** True when there was something to remove. */
+export function removeIfThere(fs: FileSystem, path: AbsolutePath): boolean {
+  return ifExists(() => (fs.remove(path), true)) ?? false;
+}
+
+/** Replaces a small file in one step. */
+export function replaceFile(host: Host, path: AbsolutePath, bytes: Uint8Array): void {
+  const fresh = `${path}.${host.pid}`;
+  removeIfThere(host.fs, fresh);
+  createFile(host.fs, fresh, bytes, false);
+  host.fs.rename(fresh, path);
+}
+
+/** What makes a process with this id the one it was: Linux numbers each start; undefined elsewhere. */
+export function birthOf(host: Host, pid: number): string | undefined {
+  try {
+    const line = new TextDecoder().decode(host.fs.readFile(`/proc/${pid}/stat`));
+    return line.slice(line.lastIndexOf(")") + 2).split(" ")[19];
+  } catch {
+    return undefined;
+  }
+}

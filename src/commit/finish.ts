@@ -1,0 +1,55 @@
+/** The end of a transaction whose files all have their new content: the journal becomes the record for `undo`, or goes with the record it undid. */
+import type { Host } from "../host/host.ts";
+import type { AbsolutePath } from "../model/path.ts";
+import type { Entry } from "./entry.ts";
+import { errorCode, removeIfThere, syncDirectory } from "./files.ts";
+import { type JournalHeader, removeJournal } from "./journal.ts";
+import { join, parentOf } from "./paths.ts";
+import { type Store, undoDirectoryOf } from "./store.ts";
+
+/** Returns how many temporary files were removed beside their targets. May be repeated after it was cut short. */
+export function finishJournal(
+  journal: AbsolutePath,
+  header: JournalHeader,
+  entries: readonly Entry[],
+  relocate: (path: AbsolutePath) => AbsolutePath,
+  store: Store,
+  flush: boolean,
+  host: Host,
+): number {
+  const removed = removeTemporaries(journal, entries, relocate, host);
+  const undone = undoDirectoryOf(store);
+  if (header.undoes === undefined) {
+    host.fs.rename(journal, join(undone, header.id));
+  } else {
+    removeJournal(join(undone, header.undoes), host);
+    removeJournal(journal, host);
+  }
+  if (flush) flushQuietly([undone, store.directory], host);
+  return removed;
+}
+
+/** The files are safe by now: should this flush be lost, `recover` finds nothing left to do. */
+function flushQuietly(directories: readonly AbsolutePath[], host: Host): void {
+  try {
+    for (const directory of directories) syncDirectory(host.fs, directory);
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+  }
+}
+
+/** What was staged beside its target; what lies in the journal's directory stays with it. Directories may have new names by now. */
+export function removeTemporaries(
+  journal: AbsolutePath,
+  entries: readonly Entry[],
+  relocate: (path: AbsolutePath) => AbsolutePath,
+  host: Host,
+): number {
+  let removed = 0;
+  for (const { staged, displaced } of entries) {
+    if (parentOf(staged) === journal) continue;
+    for (const path of new Set([staged, displaced, relocate(staged), relocate(displaced)]))
+      if (removeIfThere(host.fs, path)) removed++;
+  }
+  return removed;
+}

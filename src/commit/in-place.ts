@@ -1,0 +1,82 @@
+/** Files with several hard links are written into, so that they stay one file. Their old content is saved before. */
+import type { Host } from "../host/host.ts";
+import type { Entry } from "./entry.ts";
+import { errorCode, readOpen } from "./files.ts";
+import type { ContentTest } from "./preimage.ts";
+import { type Verdict, examine } from "./witness.ts";
+
+export function writeInPlace(entry: Entry, flush: boolean, host: Host): Verdict {
+  const verdict = examine(entry.target, entry.isBefore, host);
+  if (verdict !== "same") return verdict;
+  return overwrite(entry, host.fs.readFile(entry.staged), entry.isBefore, flush, host, () => {
+    entry.old = entry.saved!;
+  });
+}
+
+/** Also undoes a write that was cut short. */
+export function putBackInPlace(entry: Entry, flush: boolean, host: Host): Verdict {
+  const before = host.fs.readFile(entry.saved!);
+  const after = host.fs.readFile(entry.staged);
+  const isOurs: ContentTest = (bytes) => entry.isAfter(bytes) || entry.isBefore(bytes) || isTorn(bytes, before, after);
+  const verdict = overwrite(entry, before, isOurs, flush, host, () => {});
+  if (verdict !== "same") return verdict;
+  const changeTimes = host.native.changeTimes ?? host.fs.changeTimes;
+  changeTimes(entry.target, host.fs.stat(entry.target).atimeNs, entry.mtimeNs);
+  entry.old = undefined;
+  return "same";
+}
+
+const blockSize = 512;
+
+/** What a write leaves that did not finish: each block is of one content, or begins as the new one and goes on as the old, or was never written. */
+export function isTorn(bytes: Uint8Array, before: Uint8Array, after: Uint8Array): boolean {
+  if (bytes.length > Math.max(before.length, after.length)) return false;
+  for (let at = 0; at < bytes.length; at += blockSize) {
+    const end = Math.min(at + blockSize, bytes.length);
+    let split = at;
+    while (split < end && bytes[split] === after[split]) split++;
+    if (!isSame(bytes, before, split, end) && bytes.subarray(at, end).some((byte) => byte !== 0)) return false;
+  }
+  return true;
+}
+
+function isSame(bytes: Uint8Array, other: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (bytes[i] !== other[i]) return false;
+  return true;
+}
+
+/** The content is looked at through the descriptor that writes, under a lease that keeps others from opening the file. */
+function overwrite(
+  entry: Entry,
+  content: Uint8Array,
+  expected: ContentTest,
+  flush: boolean,
+  host: Host,
+  beforeWriting: () => void,
+): Verdict {
+  const { fs } = host;
+  const opened = openForWriting(entry, host);
+  try {
+    host.native.lease?.(opened.file, "write");
+    const current = readOpen(fs, opened.file);
+    if (!expected(current)) return "changed";
+    beforeWriting();
+    fs.write(opened.file, content, 0);
+    if (content.length < current.length) fs.truncate(opened.file, content.length);
+    if (flush) fs.sync(opened.file);
+    return "same";
+  } finally {
+    fs.close(opened.file);
+    if (opened.unlocked) fs.changeMode(entry.target, entry.mode);
+  }
+}
+
+function openForWriting({ target, mode }: Entry, host: Host): { file: number; unlocked: boolean } {
+  try {
+    return { file: host.fs.open(target, "write"), unlocked: false };
+  } catch (error) {
+    if (errorCode(error) !== "EACCES" || mode & 0o200) throw error;
+  }
+  host.fs.changeMode(target, mode | 0o200);
+  return { file: host.fs.open(target, "write"), unlocked: true };
+}

@@ -1,0 +1,139 @@
+/** Renames of files and directories as steps of a transaction: children before their directories, each within the directory it lies in. */
+import type { Host } from "../host/host.ts";
+import type { AbsolutePath, ShownPath } from "../model/path.ts";
+import { type Problem, problem } from "../model/problem.ts";
+import { type Result, failure, success } from "../model/result.ts";
+import { errorCode, ifExists } from "./files.ts";
+import type { JournalRename, RenameStep } from "./journal.ts";
+import { join, nameOf, parentOf, relativeTo } from "./paths.ts";
+import { type NameChange, foldName, orderChanges } from "./rename-order.ts";
+
+/** A rename whose source has been resolved. */
+export interface ResolvedRename {
+  readonly from: AbsolutePath;
+  readonly newName: string;
+  readonly shownFrom: ShownPath;
+  readonly shownTo: ShownPath;
+}
+
+/** The steps in order; `rename_collision` when a new name is taken or wanted twice, also by case. */
+export function planSteps(
+  renames: readonly ResolvedRename[],
+  workspace: AbsolutePath,
+  id: string,
+  host: Host,
+): Result<RenameStep[]> {
+  const steps: RenameStep[] = [];
+  let temporaries = 0;
+  const temporary = (): string => `.swath-${id}-r${temporaries++}`;
+  for (const [directory, inside] of byDirectory(renames)) {
+    const collision = findCollision(directory, inside, host);
+    if (collision) return failure(collision);
+    const inodes = new Map(inside.map(({ from }) => [nameOf(from), host.fs.linkStat(from)]));
+    const changes = inside.map(({ from, newName }) => ({ from: nameOf(from), to: newName }));
+    const viaTemporary = (change: NameChange): boolean => isSameEntry(directory, change, host);
+    for (const { from, to } of orderChanges(changes, temporary, viaTemporary)) {
+      const stat = inodes.get(from)!;
+      inodes.set(to, stat);
+      steps.push({
+        from: relativeTo(workspace, join(directory, from)),
+        to: relativeTo(workspace, join(directory, to)),
+        inode: String(stat.inode),
+        device: String(stat.device),
+      });
+    }
+  }
+  return success(steps);
+}
+
+/** Carries out a step unless it has been. */
+export function takeStep(step: RenameStep, workspace: AbsolutePath, host: Host): void {
+  moveIfThere(join(workspace, step.from), join(workspace, step.to), step, host);
+}
+
+/** Takes a step back unless that has been done or it was never carried out. */
+export function takeBackStep(step: RenameStep, workspace: AbsolutePath, host: Host): void {
+  moveIfThere(join(workspace, step.to), join(workspace, step.from), step, host);
+}
+
+export function isTaken(step: RenameStep, workspace: AbsolutePath, host: Host): boolean {
+  return holds(join(workspace, step.to), step, host);
+}
+
+/** Where a path lies after all renames. Paths are relative to the workspace. */
+export function relocator(renames: readonly JournalRename[]): (path: string) => string {
+  const names = new Map(renames.map(({ from, to }) => [from, to.slice(to.lastIndexOf("/") + 1)]));
+  if (names.size === 0) return (path) => path;
+  return (path) => {
+    let before = "";
+    let after = "";
+    for (const part of path.split("/")) {
+      before = before === "" ? part : `${before}/${part}`;
+      after = `${after === "" ? "" : `${after}/`}${names.get(before) ?? part}`;
+    }
+    return after;
+  };
+}
+
+/** Deepest directories first: what lies in a directory is renamed before the directory is. */
+function byDirectory(renames: readonly ResolvedRename[]): [AbsolutePath, ResolvedRename[]][] {
+  const groups = new Map<AbsolutePath, ResolvedRename[]>();
+  for (const rename of renames) {
+    const directory = parentOf(rename.from);
+    const group = groups.get(directory);
+    if (group) group.push(rename);
+    else groups.set(directory, [rename]);
+  }
+  const depth = (path: string): number => path.split("/").length;
+  return [...groups].sort(([left], [right]) => depth(right) - depth(left));
+}
+
+function findCollision(directory: AbsolutePath, renames: readonly ResolvedRename[], host: Host): Problem | undefined {
+  const leaving = new Set(renames.map(({ from }) => nameOf(from)));
+  const staying = new Map<string, string>();
+  for (const { name } of host.fs.readDirectory(directory)) if (!leaving.has(name)) staying.set(foldName(name), name);
+  const wanted = new Map<string, ResolvedRename>();
+  for (const rename of renames) {
+    const key = foldName(rename.newName);
+    const other = wanted.get(key);
+    wanted.set(key, rename);
+    if (other) return collision(rename, `${other.shownFrom} becomes ${other.shownTo} too`);
+    const stays = staying.get(key);
+    if (stays !== undefined) return collision(rename, `${stays} is there and stays`);
+  }
+  return undefined;
+}
+
+function collision({ shownFrom, shownTo }: ResolvedRename, because: string): Problem {
+  return problem("rename_collision", `${shownFrom} cannot become ${shownTo}: ${because}`, {
+    path: shownFrom,
+    details: { from: shownFrom, to: shownTo },
+  });
+}
+
+/** On a file system that ignores case the new name already leads to the same entry. */
+function isSameEntry(directory: AbsolutePath, { from, to }: NameChange, host: Host): boolean {
+  if (foldName(from) !== foldName(to)) return false;
+  const there = ifExists(() => host.fs.linkStat(join(directory, to)));
+  const here = host.fs.linkStat(join(directory, from));
+  return there !== undefined && there.inode === here.inode && there.device === here.device;
+}
+
+function holds(path: AbsolutePath, { inode, device }: RenameStep, host: Host): boolean {
+  const stat = ifExists(() => host.fs.linkStat(path));
+  return stat !== undefined && String(stat.inode) === inode && String(stat.device) === device;
+}
+
+function moveIfThere(from: AbsolutePath, to: AbsolutePath, step: RenameStep, host: Host): void {
+  if (!holds(from, step, host) || holds(to, step, host)) return;
+  if (host.native.renameNew) {
+    try {
+      host.native.renameNew(from, to);
+      return;
+    } catch (error) {
+      if (!["EINVAL", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"].includes(errorCode(error) ?? "")) throw error;
+    }
+  }
+  if (host.fs.exists(to)) throw Object.assign(new Error(`EEXIST: rename '${from}' -> '${to}'`), { code: "EEXIST" });
+  host.fs.rename(from, to);
+}

@@ -1,0 +1,34 @@
+/** How long applies can be undone: the latest twenty of a workspace, as long as their old files take no more than 512 MiB; the latest one always. */
+import type { Host } from "../host/host.ts";
+import type { AbsolutePath } from "../model/path.ts";
+import { errorCode, ifExists } from "./files.ts";
+import { readHeader, removeJournal } from "./journal.ts";
+import { join } from "./paths.ts";
+import { type Store, undoDirectoryOf } from "./store.ts";
+
+const mostRecords = 20;
+const mostBytes = 512 * 1024 * 1024;
+
+/** Directories of the records, the latest first: their names begin with the time. */
+export function recordsOf(store: Store, host: Host): AbsolutePath[] {
+  const directory = undoDirectoryOf(store);
+  const entries = ifExists(() => host.fs.readDirectory(directory)) ?? [];
+  const names = entries.map(({ name }) => name).filter((name) => /^[0-9a-z]+-[0-9a-z]+$/.test(name));
+  return names
+    .sort()
+    .reverse()
+    .map((name) => join(directory, name));
+}
+
+/** A record that cannot be removed stays until the next time. */
+export function pruneRecords(store: Store, host: Host): void {
+  try {
+    let bytes = 0;
+    for (const [index, record] of recordsOf(store, host).entries()) {
+      bytes += readHeader(record, host)?.bytes ?? 0;
+      if (index > 0 && (index >= mostRecords || bytes > mostBytes)) removeJournal(record, host);
+    }
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+  }
+}

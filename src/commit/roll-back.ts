@@ -1,0 +1,54 @@
+/** Puts everything back after a failure, and adds to its problem what could not be. */
+import type { Host } from "../host/host.ts";
+import type { ShownPath } from "../model/path.ts";
+import type { Problem } from "../model/problem.ts";
+import type { Entry } from "./entry.ts";
+import { createFile, makeDirectories } from "./files.ts";
+import { removeTemporaries } from "./finish.ts";
+import { removeJournal } from "./journal.ts";
+import { join } from "./paths.ts";
+import { takeBackStep } from "./renames.ts";
+import { putBack } from "./switch.ts";
+import type { Progress } from "./transaction.ts";
+
+/** The journal stays, for `recover`, when the system refuses to put something back. */
+export function rollBack(progress: Progress, cause: Problem, host: Host): Problem {
+  const { work, journal, entries, steps, relocate, flusher } = progress;
+  if (progress.irrevocable)
+    return withRecovery(cause, "all files are written, but what they replaced is not cleared away yet");
+  try {
+    for (const step of steps.toReversed()) takeBackStep(step, work.base, host);
+    const kept: ShownPath[] = [];
+    for (const entry of entries.toReversed()) {
+      if (putBack(entry, flusher.wanted, host) === "same") continue;
+      kept.push(entry.shown);
+      keepAside(entry, work.store.directory, `${work.id}-${kept.length}`, host);
+    }
+    removeTemporaries(journal, entries, relocate, host);
+    if (progress.record !== undefined) host.fs.close(progress.record);
+    removeJournal(journal, host);
+    return kept.length === 0 ? cause : withKept(cause, kept, join(work.store.directory, "kept"));
+  } catch {
+    return withRecovery(cause, "not everything could be put back yet");
+  }
+}
+
+/** The old content of a file that somebody has written into since: it must not go with the temporary files. */
+export function keepAside(entry: Entry, store: string, name: string, host: Host): void {
+  if (entry.old === undefined || !host.fs.exists(entry.old)) return;
+  makeDirectories(host.fs, join(store, "kept"));
+  createFile(host.fs, join(store, `kept/${name}`), host.fs.readFile(entry.old), true);
+}
+
+function withKept(cause: Problem, kept: readonly ShownPath[], directory: string): Problem {
+  const message = `${cause.message}; ${kept.join(", ")} was written by somebody else meanwhile and keeps that text, the text before is in ${directory}`;
+  return { ...cause, message, details: { ...cause.details, kept } };
+}
+
+function withRecovery(cause: Problem, state: string): Problem {
+  return {
+    ...cause,
+    message: `${cause.message}; ${state}`,
+    suggestion: "run `swath recover` before anything else is written",
+  };
+}

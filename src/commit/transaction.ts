@@ -1,0 +1,297 @@
+/**
+ * All files or none: verify, record the intent, stage, flush, record the decision, switch, rename, flush, drop the journal.
+ *
+ * A generator, so that its caller can let signals in between files; it does all its work even if it is simply run to its
+ * end. It trusts its caller to hold the lock of the workspace.
+ */
+import type { Host } from "../host/host.ts";
+import type { AbsolutePath, ShownPath } from "../model/path.ts";
+import { type Problem, problem, systemProblem } from "../model/problem.ts";
+import { type Result, failure, success } from "../model/result.ts";
+import type { Entry } from "./entry.ts";
+import { createFile, errorCode } from "./files.ts";
+import { finishJournal } from "./finish.ts";
+import { Flusher } from "./flush.ts";
+import {
+  type Intent,
+  type JournalFile,
+  type JournalRename,
+  type RenameStep,
+  beginJournal,
+  displacedPath,
+  recordDecision,
+  savedPath,
+  stagedPath,
+} from "./journal.ts";
+import { join, parentOf, relativeTo } from "./paths.ts";
+import { type ContentTest, sameAs, sha256 } from "./preimage.ts";
+import { type ResolvedRename, planSteps, relocator, takeStep } from "./renames.ts";
+import type { Committed, WriteOptions } from "./request.ts";
+import { rollBack } from "./roll-back.ts";
+import { stageFile } from "./stage.ts";
+import { type Store, journalOf } from "./store.ts";
+import { switchFile } from "./switch.ts";
+import { type Target, stalePaths } from "./targets.ts";
+
+export interface Work {
+  /** The real workspace; every path of the journal counts from it. */
+  readonly base: AbsolutePath;
+  readonly store: Store;
+  readonly id: string;
+  readonly fingerprint: string;
+  readonly undoes?: string;
+  readonly targets: readonly Target[];
+  readonly renames: readonly ResolvedRename[];
+  readonly options: WriteOptions;
+}
+
+export type Steps<T> = Generator<undefined, T>;
+
+export function* transact(work: Work, host: Host): Steps<Result<Committed>> {
+  const together = yield* attempt(work, false, host);
+  if (together !== "across_devices") return together;
+  const beside = yield* attempt(work, true, host);
+  if (beside === "across_devices") throw new Error("a file beside its target is on another file system");
+  return beside;
+}
+
+/** Everything that a failure needs to know to put things back. */
+export interface Progress {
+  readonly work: Work;
+  readonly journal: AbsolutePath;
+  readonly flusher: Flusher;
+  readonly steps: readonly RenameStep[];
+  readonly relocate: (path: AbsolutePath) => AbsolutePath;
+  readonly entries: Entry[];
+  /** The open record. */
+  record?: number | undefined;
+  /** Set when old files begin to be removed: from then on the way is forward. */
+  irrevocable?: true;
+  /** What is being done, and to what, for the message of a failure. */
+  doing: string;
+  shown: ShownPath;
+}
+
+function* attempt(work: Work, beside: boolean, host: Host): Steps<Result<Committed> | "across_devices"> {
+  const contents = new ContentCache();
+  const stale = yield* verify(work, contents, host);
+  if (stale) return failure(stale);
+  let progress: Progress | undefined;
+  try {
+    const planned = plan(work, beside, host);
+    if (!planned.ok) return planned;
+    progress = planned.value.progress;
+    const refusal = yield* carryOut(progress, planned.value.intent, contents, host);
+    if (!refusal) return success({ applyId: work.id, filesWritten: work.targets.length });
+    return failure(rollBack(progress, refusal, host));
+  } catch (error) {
+    const { doing, shown } = progress ?? { doing: "write", shown: work.base };
+    const refusal = systemProblem("io", error, doing, shown);
+    const outcome = progress ? rollBack(progress, refusal, host) : refusal;
+    if (errorCode(error) === undefined) throw error;
+    return errorCode(error) === "EXDEV" && !beside && outcome === refusal ? "across_devices" : failure(outcome);
+  }
+}
+
+/** Files between two breaths. */
+const breath = 64;
+
+function* verify({ targets, options }: Work, contents: ContentCache, host: Host): Steps<Problem | undefined> {
+  const stale: ShownPath[] = [];
+  for (const [index, target] of targets.entries()) {
+    if (index % breath === 0) yield;
+    const interrupted = options.interrupted?.();
+    if (interrupted) return interrupted;
+    try {
+      const bytes = host.fs.readFile(target.real);
+      if (sha256(bytes) === target.before) contents.keep(target, bytes);
+      else stale.push(target.shown);
+    } catch (error) {
+      return systemProblem("io", error, "read", target.shown);
+    }
+  }
+  return stale.length > 0 ? stalePaths(stale) : undefined;
+}
+
+function plan(work: Work, beside: boolean, host: Host): Result<{ progress: Progress; intent: Intent }> {
+  const { base, store, id, targets, renames, options } = work;
+  const steps = planSteps(renames, base, id, host);
+  if (!steps.ok) return steps;
+  const journal = journalOf(store);
+  const device = host.fs.stat(store.directory).device;
+  const files = targets.map((target, index) =>
+    journalFile(target, index, work, beside || target.stat.device !== device),
+  );
+  const header: Intent["header"] = {
+    format: "swath-journal",
+    version: 1,
+    id,
+    workspace: base,
+    cwd: host.cwd,
+    time: new Date(host.now()).toISOString(),
+    fingerprint: work.fingerprint,
+    bytes: targets.reduce((sum, { stat }) => sum + stat.size, 0),
+    ...(work.undoes !== undefined && { undoes: work.undoes }),
+  };
+  const journalRenames = renames.map((rename) => journalRename(rename, base));
+  const intent: Intent = { header, files, renames: journalRenames, steps: steps.value };
+  const progress: Progress = {
+    work,
+    journal,
+    flusher: new Flusher(options.fsync, files.length, host),
+    steps: steps.value,
+    relocate: relocated(journalRenames, base),
+    entries: [],
+    doing: "make",
+    shown: journal,
+  };
+  return success({ progress, intent });
+}
+
+/** Returns what stands in the way; throws what the system refuses. */
+function* carryOut(progress: Progress, intent: Intent, contents: ContentCache, host: Host): Steps<Problem | undefined> {
+  const { work, journal, flusher } = progress;
+  progress.record = beginJournal(journal, intent, flusher.wanted, host);
+  const refusal = yield* stageAll(progress, intent, contents, host);
+  if (refusal) return refusal;
+  at(progress, "flush", work.base);
+  flusher.staged(journal, progress.entries);
+  at(progress, "write", journal);
+  recordDecision(progress.record, flusher.wanted, host);
+  const stale = yield* switchAll(progress, host);
+  if (stale) return stale;
+  for (const step of progress.steps) {
+    at(progress, "rename", step.from);
+    takeStep(step, work.base, host);
+  }
+  at(progress, "flush", work.base);
+  const renamed = work.renames.map(({ from }) => parentOf(from));
+  flusher.switched(journal, progress.entries, renamed, progress.relocate);
+  at(progress, "write", journal);
+  host.fs.close(progress.record);
+  progress.record = undefined;
+  if (work.undoes !== undefined || intent.files.some(({ temporary }) => temporary !== undefined))
+    progress.irrevocable = true;
+  finishJournal(journal, intent.header, progress.entries, progress.relocate, work.store, flusher.wanted, host);
+  return undefined;
+}
+
+function* stageAll(progress: Progress, intent: Intent, contents: ContentCache, host: Host): Steps<Problem | undefined> {
+  const { work, journal, flusher } = progress;
+  for (const [index, target] of work.targets.entries()) {
+    if (index % breath === 0) yield;
+    const interrupted = work.options.interrupted?.();
+    if (interrupted) return interrupted;
+    at(progress, "write", target.shown);
+    const file = intent.files[index]!;
+    const before = contents.take(target, host);
+    if (!before) return stalePaths([target.shown]);
+    const after = target.produce(before);
+    if (sha256(after) !== target.after) return unexpectedContent(target.shown);
+    const entry: Entry = {
+      shown: target.shown,
+      target: target.real,
+      way: file.way,
+      staged: stagedPath(journal, work.base, file, index),
+      displaced: displacedPath(journal, work.base, file, index),
+      ...(needsCopy(file) && { saved: savedPath(journal, index) }),
+      mode: target.stat.mode,
+      mtimeNs: target.stat.mtimeNs,
+      isBefore: sameAs(before),
+      isAfter: sameAs(after),
+      seen: target.stat,
+    };
+    progress.entries.push(entry);
+    stageFile(entry.staged, after, target.real, target.stat, flusher.each, host);
+    if (entry.saved !== undefined) createFile(host.fs, entry.saved, before, flusher.each);
+  }
+  return undefined;
+}
+
+function* switchAll(progress: Progress, host: Host): Steps<Problem | undefined> {
+  const { work, flusher, entries } = progress;
+  const stale: ShownPath[] = [];
+  for (const [index, entry] of entries.entries()) {
+    if (index % breath === 0) yield;
+    const interrupted = work.options.interrupted?.();
+    if (interrupted) return interrupted;
+    at(progress, "write", entry.shown);
+    const verdict = switchFile(entry, flusher.wanted, host);
+    if (verdict === "busy") return busyFile(entry.shown);
+    if (verdict === "changed") stale.push(entry.shown);
+    if (stale.length > 0) break;
+  }
+  return stale.length > 0 ? stalePaths(stale) : undefined;
+}
+
+function at(progress: Progress, doing: string, shown: ShownPath): void {
+  progress.doing = doing;
+  progress.shown = shown;
+}
+
+function journalFile(target: Target, index: number, { base, id }: Work, beside: boolean): JournalFile {
+  const { real, shown, before, after, stat } = target;
+  const way = stat.links > 1 ? "in_place" : "switch";
+  return {
+    path: relativeTo(base, real),
+    shown,
+    way,
+    before,
+    after,
+    mode: stat.mode,
+    mtime: String(stat.mtimeNs),
+    ...(beside && way === "switch" && { temporary: `.swath-${id}-${index.toString(36)}` }),
+  };
+}
+
+function journalRename({ from, newName, shownFrom, shownTo }: ResolvedRename, base: AbsolutePath): JournalRename {
+  const to = join(parentOf(from), newName);
+  return { from: relativeTo(base, from), to: relativeTo(base, to), shownFrom, shownTo };
+}
+
+export function relocated(renames: readonly JournalRename[], base: AbsolutePath): (path: AbsolutePath) => AbsolutePath {
+  const relocate = relocator(renames);
+  return (path) => join(base, relocate(relativeTo(base, path)));
+}
+
+export function needsCopy(file: JournalFile): boolean {
+  return file.way === "in_place" || file.temporary !== undefined;
+}
+
+function unexpectedContent(shown: ShownPath): Problem {
+  return problem("invalid_plan", `the edits of ${shown} do not give the content that the plan promises`, {
+    path: shown,
+  });
+}
+
+function busyFile(shown: ShownPath): Problem {
+  return problem("stale_plan", `${shown} is open for writing in another process, and nothing was written`, {
+    path: shown,
+    suggestion: "wait until the other process has closed the file and run again",
+    details: { paths: [shown] },
+  });
+}
+
+/** Most bytes of verified content that are kept until they are staged; what goes beyond is read once more. */
+const cachedBytes = 64 * 1024 * 1024;
+
+class ContentCache {
+  readonly #contents = new Map<Target, Uint8Array>();
+  readonly #tests = new Map<Target, ContentTest>();
+  #bytes = 0;
+
+  keep(target: Target, content: Uint8Array): void {
+    this.#bytes += content.length;
+    if (this.#bytes <= cachedBytes) this.#contents.set(target, content);
+    else this.#tests.set(target, sameAs(content));
+  }
+
+  /** Undefined when the file has changed since it was verified. */
+  take(target: Target, host: Host): Uint8Array | undefined {
+    const kept = this.#contents.get(target);
+    this.#contents.delete(target);
+    if (kept) return kept;
+    const content = host.fs.readFile(target.real);
+    return this.#tests.get(target)!(content) ? content : undefined;
+  }
+}

@@ -1,0 +1,57 @@
+/** What every verb that writes does first: take the lock, and look for a journal that waits. */
+import type { Host } from "../host/host.ts";
+import type { AbsolutePath } from "../model/path.ts";
+import { type Problem, problem, systemProblem } from "../model/problem.ts";
+import { type Result, failure } from "../model/result.ts";
+import { errorCode } from "./files.ts";
+import { readHeader } from "./journal.ts";
+import { type WorkspaceLock, lockWorkspace } from "./lock.ts";
+import { type Store, journalOf, storesTouching } from "./store.ts";
+import type { Steps } from "./transaction.ts";
+
+/** Runs `write` under the lock of the workspace, unless an interrupted transaction waits in it, around it or inside it. */
+export function* asWriter<T>(
+  workspace: AbsolutePath,
+  forceLock: boolean,
+  host: Host,
+  write: (workspace: AbsolutePath) => Steps<Result<T>>,
+): Steps<Result<T>> {
+  let lock: WorkspaceLock | undefined;
+  try {
+    const real = host.fs.realPath(workspace);
+    const locked = lockWorkspace(real, forceLock, host);
+    if (!locked.ok) return locked;
+    lock = locked.value;
+    const waiting = waitingProblem(real, host);
+    return waiting ? failure(waiting) : yield* write(real);
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return failure(systemProblem("io", error, "write in", workspace));
+  } finally {
+    lock?.release();
+  }
+}
+
+function waitingProblem(workspace: AbsolutePath, host: Host): Problem | undefined {
+  const [waiting] = waitingStores([workspace], host);
+  if (!waiting) return undefined;
+  const header = readHeader(journalOf(waiting), host);
+  const which = header ? `apply ${header.id} of ${header.time}` : "an apply";
+  return problem("recovery_needed", `${which} in ${waiting.workspace} was interrupted and waits for recovery`, {
+    suggestion: `run \`swath recover ${waiting.workspace}\``,
+    details: { workspace: waiting.workspace, ...(header && { apply_id: header.id }) },
+  });
+}
+
+/** Stores with a journal. Meaningful under the lock alone: a running writer has one too. */
+export function waitingStores(paths: readonly AbsolutePath[], host: Host): Store[] {
+  return storesTouching(paths, host).filter((store) => host.fs.exists(journalOf(store)));
+}
+
+/** Runs a generator of steps to its end. */
+export function runToEnd<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
