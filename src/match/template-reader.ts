@@ -51,7 +51,7 @@ function readVariable(template: string, at: number, options: TemplateOptions): T
   if (rest[0] === "$") return { length: 2, text: "$" };
   if (rest[0] === "&") return { length: 2, piece: { kind: "group", number: 0 } };
   if (rest[0] === "{") return readBraces(template, at, options);
-  const number = /^\d\d?/.exec(rest)?.[0];
+  const number = /^(?:0|[1-9]\d?)/.exec(rest)?.[0];
   if (number !== undefined) return numberedGroup(template, at, number, options);
   const name = /^[A-Za-z_]\w*/.exec(rest)?.[0];
   if (name === undefined) return { length: 1, text: "$" };
@@ -74,15 +74,6 @@ function readVariable(template: string, at: number, options: TemplateOptions): T
 const longestName = 1000;
 
 function numberedGroup(template: string, at: number, digits: string, options: TemplateOptions): Token | Failure {
-  if (digits[0] === "0" && digits.length === 2) {
-    const second = digits[1];
-    const group = second === "0" || Number(second) > options.groupCount ? "" : `, or $${second} for group ${second}`;
-    return refuse(
-      template,
-      at,
-      `$${digits} can be read in two ways: write \${0}${second} for the whole match followed by ${second}${group}`,
-    );
-  }
   const number = Number(digits);
   if (number <= options.groupCount) return { length: 1 + digits.length, piece: { kind: "group", number } };
   const [first, second] = digits;

@@ -72,14 +72,6 @@ describe("replacing", () => {
 });
 
 describe("finding", () => {
-  const found = (text: string, pattern: string): Found => {
-    const content = decode(Buffer.from(text));
-    if (typeof content === "string") throw new Error(content);
-    const result = engineFor(pattern, undefined).find(content, { path: "a.txt", named: true });
-    if (isProblem(result)) throw new Error(result.message);
-    return result;
-  };
-
   test("spans, and captures by name", () => {
     const { spans, captures } = found("é k=v\nw\n", "(?P<key>\\w)(=(?P<value>\\w))?$");
     expect([spans.count, [...spans.starts.subarray(0, 2)], [...spans.ends.subarray(0, 2)]]).toEqual([
@@ -128,3 +120,11 @@ describe("the engine", () => {
     );
   });
 });
+
+function found(text: string, pattern: string): Found {
+  const content = decode(Buffer.from(text));
+  if (typeof content === "string") throw new Error(content);
+  const result = engineFor(pattern, undefined).find(content, { path: "a.txt", named: true });
+  if (isProblem(result)) throw new Error(result.message);
+  return result;
+}
