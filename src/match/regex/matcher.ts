@@ -4,8 +4,9 @@ import type { Matcher, Piece } from "../engine.ts";
 import { Alphabet } from "./alphabet.ts";
 import { matchesEmptyAtEnd } from "./analyse.ts";
 import type { Node } from "./ast.ts";
+import { DfaSearcher } from "./dfa-search.ts";
 import { Pike } from "./pike.ts";
-import { compileProgram } from "./program.ts";
+import { compileProgram, SetTable } from "./program.ts";
 import { scan, type ScanOptions, type Searcher } from "./scan.ts";
 
 export interface PatternPlan {
@@ -18,8 +19,9 @@ export interface PatternPlan {
 }
 
 export function automatonMatcher(plan: PatternPlan): Matcher {
-  const program = compileProgram(plan.node, false);
-  const alphabet = new Alphabet(program.sets, {
+  const sets = new SetTable();
+  const program = compileProgram(plan.node, sets, false);
+  const alphabet = new Alphabet(sets.sets, {
     lineMode: plan.scope === "line",
     joinCrlf: plan.eol === "auto",
     words: program.assertions.has("boundary") || program.assertions.has("no_boundary"),
@@ -31,7 +33,10 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
     emptyAfterFinalNewline: matchesEmptyAtEnd(plan.node, false),
     emptyInEmptyFile: matchesEmptyAtEnd(plan.node, true),
   };
-  const searcher = new PikeSearcher(new Pike(program, alphabet, 0));
+  const searcher =
+    plan.routes === "plain"
+      ? new PikeSearcher(new Pike(program, alphabet, 0))
+      : new DfaSearcher(program, compileProgram(plan.node, sets, true), alphabet);
   const pike = new Pike(program, alphabet, plan.groupCount);
   const capture = (piece: Piece, start: number): Int32Array => {
     pike.search(piece, start, true);

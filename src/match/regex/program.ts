@@ -34,13 +34,27 @@ export interface Program {
   readonly x: Int32Array;
   readonly y: Int32Array;
   readonly start: number;
-  readonly sets: readonly CharSet[];
   readonly assertions: ReadonlySet<Assertion>;
 }
 
+/** The sets of a pattern, numbered; its programs and their alphabet share them. */
+export class SetTable {
+  readonly sets: CharSet[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  number(set: CharSet): number {
+    let number = this.#numbers.get(set.key);
+    if (number === undefined) {
+      number = this.sets.push(set) - 1;
+      this.#numbers.set(set.key, number);
+    }
+    return number;
+  }
+}
+
 /** `backwards`: for text read from its end; groups are left out. */
-export function compileProgram(node: Node, backwards: boolean): Program {
-  const builder = new Builder(backwards);
+export function compileProgram(node: Node, sets: SetTable, backwards: boolean): Program {
+  const builder = new Builder(sets, backwards);
   const match = builder.emit(op.match, 0, 0);
   const start = builder.build(node, match);
   return builder.finish(start);
@@ -51,12 +65,12 @@ class Builder {
   readonly #ops: number[] = [];
   readonly #x: number[] = [];
   readonly #y: number[] = [];
-  readonly #sets: CharSet[] = [];
-  readonly #setNumbers = new Map<string, number>();
+  readonly #sets: SetTable;
   readonly #characters = new Map<number, number>();
   readonly #assertions = new Set<Assertion>();
 
-  constructor(backwards: boolean) {
+  constructor(sets: SetTable, backwards: boolean) {
+    this.#sets = sets;
     this.#backwards = backwards;
   }
 
@@ -72,7 +86,6 @@ class Builder {
       x: Int32Array.from(this.#x),
       y: Int32Array.from(this.#y),
       start,
-      sets: this.#sets,
       assertions: this.#assertions,
     };
   }
@@ -85,7 +98,7 @@ class Builder {
       case "literal":
         return this.#literal(node.text, node.fold, next);
       case "set":
-        return this.emit(op.set, this.#set(node.set), next);
+        return this.emit(op.set, this.#sets.number(node.set), next);
       case "assert":
         this.#assertions.add(node.assertion);
         return this.emit(op.assert, assertions.indexOf(node.assertion), next);
@@ -155,17 +168,8 @@ class Builder {
     const key = fold ? -codePoint - 1 : codePoint;
     let number = this.#characters.get(key);
     if (number === undefined) {
-      number = this.#set(characterSet(codePoint, fold));
+      number = this.#sets.number(characterSet(codePoint, fold));
       this.#characters.set(key, number);
-    }
-    return number;
-  }
-
-  #set(set: CharSet): number {
-    let number = this.#setNumbers.get(set.key);
-    if (number === undefined) {
-      number = this.#sets.push(set) - 1;
-      this.#setNumbers.set(set.key, number);
     }
     return number;
   }
