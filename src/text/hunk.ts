@@ -6,6 +6,7 @@
 import { insertedStart, type PackedEdits } from "../model/edit.ts";
 import { binaryPatch, looksBinary } from "./binary-patch.ts";
 import { ByteSink } from "./byte-sink.ts";
+import { indexOfLf } from "./lines.ts";
 import { applyEdits } from "./patch.ts";
 
 /**
@@ -96,7 +97,7 @@ function lineStart(bytes: Uint8Array, offset: number): number {
 
 /** Where the line that holds the offset ends, its LF included. */
 function endOfLineAt(bytes: Uint8Array, offset: number): number {
-  const at = bytes.indexOf(lf, offset);
+  const at = indexOfLf(bytes, offset);
   return at < 0 ? bytes.length : at + 1;
 }
 

@@ -80,8 +80,8 @@ export function endOfLine(bytes: Uint8Array): EndOfLine {
   return first;
 }
 
-/** Looks a few bytes ahead before it asks the runtime, since most lines are short. */
-function indexOfLf(bytes: Uint8Array, from: number): number {
+/** Where the next LF is, or -1. Looks a few bytes ahead before it asks the runtime, since most lines are short. */
+export function indexOfLf(bytes: Uint8Array, from: number): number {
   const near = Math.min(from + 64, bytes.length);
   for (let i = from; i < near; i++) if (bytes[i] === lf) return i;
   return near === bytes.length ? -1 : bytes.indexOf(lf, near);
