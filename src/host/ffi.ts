@@ -1,6 +1,7 @@
 /**
  * The four calls of the C library that reading many files is made of, without a string or an object for each.
- * Only Linux on x64 and arm64 is bound; elsewhere, or where the library does not load, there is nothing and node:fs serves.
+ * Only Linux on x64 and arm64 is bound; elsewhere, where the library does not load, or with `SWATH_NO_FFI=1` in the
+ * environment, there is nothing and node:fs serves.
  */
 import { dlopen, FFIType, ptr } from "bun:ffi";
 
@@ -33,9 +34,14 @@ export function addressOf(view: Uint8Array): number {
 }
 
 function load(): FileCalls | undefined {
-  if (process.platform !== "linux" || (process.arch !== "x64" && process.arch !== "arm64")) return undefined;
+  if (process.env["SWATH_NO_FFI"] === "1" || process.platform !== "linux") return undefined;
+  const machine = { x64: "x86_64", arm64: "aarch64" }[process.arch as string];
+  return machine === undefined ? undefined : (bind("libc.so.6") ?? bind(`libc.musl-${machine}.so.1`));
+}
+
+function bind(library: string): FileCalls | undefined {
   try {
-    const { symbols } = dlopen("libc.so.6", {
+    const { symbols } = dlopen(library, {
       open: { args: [FFIType.u64, FFIType.i32], returns: FFIType.i32 },
       openat: { args: [FFIType.i32, FFIType.u64, FFIType.i32], returns: FFIType.i32 },
       read: { args: [FFIType.i32, FFIType.u64, FFIType.u64], returns: FFIType.i64_fast },

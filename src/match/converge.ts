@@ -1,0 +1,78 @@
+/**
+ * Whether a rewrite settles: it is run on its own result, and whatever it would change there is told apart by where it
+ * lies. Refuses nothing that comes out the same when it is run again.
+ */
+import type { Content } from "../model/content.ts";
+import { insertedStart, type PackedEdits } from "../model/edit.ts";
+import type { Job } from "../model/job.ts";
+import { problem, type Problem } from "../model/problem.ts";
+import { LineCursor } from "../text/lines.ts";
+import { isProblem, type Engine, type Rewrite, type SourceFile } from "./engine.ts";
+
+/** The problem of a rewrite that would change `result`, the text after `edits`, again. */
+export function notConverging(
+  job: Job,
+  engine: Engine,
+  result: Content,
+  edits: PackedEdits,
+  file: SourceFile,
+): Problem | undefined | Promise<Problem | undefined> {
+  if (!engine.mayMatch(result.bytes, 0, result.bytes.length)) return undefined;
+  const again = engine.rewrite(result, file);
+  const judge = (second: Rewrite | Problem): Problem | undefined => {
+    if (isProblem(second)) return second;
+    return second.edits.count === 0 ? undefined : refusal(job, result, edits, second.edits, file.path);
+  };
+  return again instanceof Promise ? again.then(judge) : judge(again);
+}
+
+function refusal(job: Job, result: Content, edits: PackedEdits, again: PackedEdits, path: string): Problem {
+  const inside = firstInsideInserted(edits, again, rewritesCode(job));
+  const { line } = new LineCursor(result.bytes).seek(again.starts[Math.max(inside, 0)]!);
+  const count = `${again.count} more ${again.count === 1 ? "edit" : "edits"}`;
+  const where = `${path} (line ${line} of the result)`;
+  const fields = { path, line, details: { edits: again.count } };
+  if (scripted(job))
+    return problem("non_convergent_script", `the script would make ${count} in its own result in ${where}`, fields);
+  if (inside >= 0)
+    return problem(
+      "non_convergent_replacement",
+      `the replacement matches again: a second run would make ${count} inside the text it inserts in ${where}`,
+      { ...fields, suggestion: "Match whole words only, or write a pattern that the replacement does not match." },
+    );
+  return problem(
+    "non_convergent_context",
+    `the edits make new matches out of the text around them: a second run would make ${count} in ${where}`,
+    { ...fields, suggestion: "Write a pattern that takes in the text around it; whole words do not help here." },
+  );
+}
+
+/**
+ * The first of the new edits that lies in inserted text; -1 where none does. A rewrite of code replaces a whole construct
+ * of which it inserts only parts, so there it is enough that they touch.
+ */
+function firstInsideInserted(edits: PackedEdits, again: PackedEdits, touching: boolean): number {
+  let shift = 0;
+  let next = 0;
+  for (let i = 0; i < edits.count; i++) {
+    const length = edits.insertedEnds[i]! - insertedStart(edits, i);
+    const start = edits.starts[i]! + shift;
+    const end = start + length;
+    shift += length - (edits.ends[i]! - edits.starts[i]!);
+    if (length === 0) continue;
+    while (next < again.count && again.ends[next]! < start) next++;
+    for (let j = next; j < again.count && again.starts[j]! <= end; j++) {
+      const within = again.starts[j]! >= start && again.ends[j]! <= end;
+      if (within || (touching && again.starts[j]! < end && again.ends[j]! > start)) return j;
+    }
+  }
+  return -1;
+}
+
+function rewritesCode({ engine }: Job): boolean {
+  return engine.kind === "structural" || engine.kind === "rules";
+}
+
+function scripted({ engine }: Job): boolean {
+  return (engine.kind === "text" || engine.kind === "structural") && engine.script !== undefined;
+}

@@ -1,0 +1,118 @@
+/** The matches of one file as a search lists them. All are counted; texts are made only for those that are listed. */
+import type { Content } from "../model/content.ts";
+import type { Spans } from "../model/edit.ts";
+import type { Job } from "../model/job.ts";
+import type { SearchMatch } from "../model/outcome.ts";
+import { toStoredOffsets } from "../text/encode.ts";
+import { LineCursor } from "../text/lines.ts";
+import type { Found } from "./engine.ts";
+
+/** A part of a file in whole lines. */
+export interface Part {
+  readonly stored: Uint8Array;
+  readonly content: Content;
+  /** Where `stored` starts in the file, in bytes. */
+  readonly offset: number;
+  /** Number of the first line. */
+  readonly line: number;
+}
+
+/** In characters. */
+const snippetLength = 200;
+/** No character takes more bytes than four. */
+const snippetBytes = snippetLength * 4;
+const lf = 0x0a;
+const cr = 0x0d;
+
+export class MatchList {
+  readonly matches: SearchMatch[] = [];
+  count = 0;
+  readonly #limit: number;
+  readonly #detail: boolean;
+  readonly #lines: boolean;
+
+  constructor({ wants, limit }: Job) {
+    this.#limit = wants.countOnly ? 0 : (limit ?? Infinity);
+    this.#detail = wants.detail;
+    this.#lines = wants.lines;
+  }
+
+  /** Adds the matches of a part; they come in order. */
+  add(part: Part, spans: Spans, captures: Found["captures"]): void {
+    this.count += spans.count;
+    if (this.matches.length >= this.#limit) return;
+    const { content } = part;
+    const cursor = new LineCursor(content.bytes);
+    const texts = new Texts(content.bytes, cursor);
+    const places = this.#detail ? storedPlaces(part, spans) : undefined;
+    let lastLine = -1;
+    for (let i = 0; i < spans.count && this.matches.length < this.#limit; i++) {
+      const start = spans.starts[i]!;
+      const { line, column } = cursor.seek(start);
+      if (this.#lines && line === lastLine) continue;
+      lastLine = line;
+      const place = { line: part.line + line - 1, column, snippet: texts.snippet(start, spans.ends[i]!) };
+      if (this.#detail) {
+        const bytes = places && { start: places[2 * i]! + part.offset, end: places[2 * i + 1]! + part.offset };
+        const anchor = `${place.line}:${texts.lineHash()}`;
+        const named = captures?.(i);
+        this.matches.push({ ...place, ...bytes, text: texts.line(), anchor, ...(named && { captures: named }) });
+      } else if (this.#lines) this.matches.push({ ...place, text: texts.line() });
+      else this.matches.push(place);
+    }
+  }
+}
+
+function storedPlaces({ stored, content }: Part, spans: Spans): Int32Array | undefined {
+  const places = new Int32Array(spans.count * 2);
+  for (let i = 0; i < spans.count; i++) {
+    places[2 * i] = spans.starts[i]!;
+    places[2 * i + 1] = spans.ends[i]!;
+  }
+  return toStoredOffsets(stored, content, places);
+}
+
+/** Strings out of a text; what belongs to a line is made once for all its matches. */
+class Texts {
+  readonly #buffer: Buffer;
+  readonly #cursor: LineCursor;
+  #lineOf = -1;
+  #line = "";
+  #hashOf = -1;
+  #hash = "";
+
+  constructor(bytes: Uint8Array, cursor: LineCursor) {
+    this.#buffer = Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength);
+    this.#cursor = cursor;
+  }
+
+  snippet(start: number, end: number): string {
+    const { next } = this.#cursor;
+    // The line the match starts on is known: its text ends where the first newline starts.
+    let to = Math.min(end, next);
+    if (to === next && to > start && this.#buffer[to - 1] === lf)
+      to -= to - 1 > start && this.#buffer[to - 2] === cr ? 2 : 1;
+    if (to - start <= snippetLength) return this.#buffer.toString("utf8", start, to);
+    const text = this.#buffer.toString("utf8", start, Math.min(to, start + snippetBytes));
+    return text.length <= snippetLength ? text : Array.from(text).slice(0, snippetLength).join("");
+  }
+
+  /** The line without its ending. */
+  line(): string {
+    const { start, end } = this.#cursor;
+    if (this.#lineOf !== start) this.#line = this.#buffer.toString("utf8", start, end);
+    this.#lineOf = start;
+    return this.#line;
+  }
+
+  /** Three hexadecimal digits of the line's hash, as anchors carry them. */
+  lineHash(): string {
+    const { start, end } = this.#cursor;
+    if (this.#hashOf !== start) {
+      const hash = Bun.hash.xxHash32(this.#buffer.subarray(start, end), 0) % 4096;
+      this.#hash = hash.toString(16).padStart(3, "0");
+    }
+    this.#hashOf = start;
+    return this.#hash;
+  }
+}

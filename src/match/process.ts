@@ -1,0 +1,113 @@
+/**
+ * What a job makes of one file: pure work on the bytes of a window, whatever the engine. It opens nothing and keeps
+ * nothing of a file but its outcome, so any thread may do any file in any order.
+ */
+import { decode, isBinary } from "../text/decode.ts";
+import type { Content } from "../model/content.ts";
+import type { Job } from "../model/job.ts";
+import type { FileOutcome, SkipReason } from "../model/outcome.ts";
+import { problem } from "../model/problem.ts";
+import type { FileWindow } from "../model/window.ts";
+import { isProblem, type Engine, type SourceFile } from "./engine.ts";
+import { anyMatch, searchPieces } from "./pieces.ts";
+import { rewriteFile } from "./rewrite-file.ts";
+import { MatchList } from "./match-list.ts";
+
+export interface Processor {
+  /** False for a file that the engine never looks at: it is not opened and not counted. */
+  accepts(file: SourceFile): boolean;
+  /** Undefined for a file that was searched without a match. A promise where a script replaces or a parser has to be loaded first. */
+  process(window: FileWindow, file: SourceFile): FileOutcome | undefined | Promise<FileOutcome | undefined>;
+}
+
+export function createProcessor(job: Job, engine: Engine): Processor {
+  const process = job.verb === "search" ? searching(job, engine) : editing(job, engine);
+  return { accepts: (file) => engine.accepts(file), process };
+}
+
+function searching(job: Job, engine: Engine): Processor["process"] {
+  return (window, file) => {
+    if (!window.ended) {
+      if (isBinary(window.bytes, job.encoding)) return skipped(file, "binary");
+      if (engine.matcher?.scope === "line") return searchPieces(job, engine.matcher, window, file);
+      fill(window, job.maxBytes);
+      if (!window.ended || window.bytes.length > job.maxBytes) return skipped(file, "too_large");
+    } else if (engine.scope === "file" && window.bytes.length > job.maxBytes) return skipped(file, "too_large");
+    const content = candidate(job, engine, window.bytes);
+    if (typeof content !== "object") return content && skipped(file, content);
+    return searchWhole(job, engine, window.bytes, content, file);
+  };
+}
+
+function searchWhole(
+  job: Job,
+  engine: Engine,
+  stored: Uint8Array,
+  content: Content,
+  file: SourceFile,
+): FileOutcome | undefined {
+  const found = engine.find(content, file);
+  if (isProblem(found)) return { kind: "failed", path: file.path, problem: { path: file.path, ...found } };
+  const { warnings } = found;
+  if (found.spans.count === 0) return warnings && { kind: "noted", path: file.path, warnings };
+  const list = new MatchList(job);
+  list.add({ stored, content, offset: 0, line: 1 }, found.spans, found.captures);
+  return { kind: "matched", path: file.path, count: list.count, matches: list.matches, ...(warnings && { warnings }) };
+}
+
+function editing(job: Job, engine: Engine): Processor["process"] {
+  return (window, file) => {
+    if (!window.ended) {
+      if (isBinary(window.bytes, job.encoding)) return skipped(file, "binary");
+      fill(window, job.maxBytes);
+    }
+    if (!window.ended || window.bytes.length > job.maxBytes) return tooLarge(job, engine, window, file);
+    const content = candidate(job, engine, window.bytes);
+    if (typeof content !== "object") return content && skipped(file, content);
+    return rewriteFile(job, engine, window.bytes, content, file);
+  };
+}
+
+/** A file above the size limit is searched and never edited. */
+function tooLarge(job: Job, engine: Engine, window: FileWindow, file: SourceFile): FileOutcome | undefined {
+  const { path } = file;
+  if (isBinary(window.bytes, job.encoding)) return skipped(file, "binary");
+  const found = anyMatch(job, engine, window);
+  if (found === "encoding" || found === "binary") return skipped(file, found);
+  if (!found) return undefined;
+  if (job.partial) return skipped(file, "too_large");
+  return {
+    kind: "failed",
+    path,
+    problem: problem(
+      "file_too_large",
+      `${path} is larger than ${job.maxBytes} bytes and ${found === "match" ? "has a match" : "could hold a match"}`,
+      { path, suggestion: "Raise max_bytes, or leave the file out.", details: { max_bytes: job.maxBytes } },
+    ),
+  };
+}
+
+/** The text of a whole file in which a match is possible; undefined where none is, a reason where it cannot be searched. */
+function candidate(job: Job, engine: Engine, stored: Uint8Array): Content | "binary" | "encoding" | undefined {
+  if (job.encoding === undefined && !hasWideMark(stored)) {
+    if (isBinary(stored)) return "binary";
+    if (!engine.mayMatch(stored, 0, stored.length)) return undefined;
+  }
+  const content = decode(stored, job.encoding);
+  if (typeof content === "object" && !content.stored && !engine.mayMatch(content.bytes, 0, content.bytes.length))
+    return undefined;
+  return content;
+}
+
+function hasWideMark(stored: Uint8Array): boolean {
+  return stored[0]! >= 0xfe && (stored[0]! ^ stored[1]!) === 1;
+}
+
+/** Reads on until the file has ended or is above the limit. */
+function fill(window: FileWindow, limit: number): void {
+  while (!window.ended && window.bytes.length <= limit) window.advance(0);
+}
+
+function skipped(file: SourceFile, reason: SkipReason): FileOutcome {
+  return { kind: "skipped", path: file.path, reason };
+}

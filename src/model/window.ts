@@ -1,0 +1,15 @@
+/** An open file seen through a window of memory that is used again for the next file: large files pass through it in pieces. */
+export interface FileWindow {
+  /** The bytes of the file that are held at the moment; a view, valid until the next call of `advance`. */
+  readonly bytes: Uint8Array;
+  /** The file ends with `bytes`. */
+  readonly ended: boolean;
+  /**
+   * Lets go of the first `count` bytes and reads on until the window is full or the file ends. With a count of 0 the
+   * window grows. Throws the operating system's error; a RangeError when the window cannot grow any further.
+   */
+  advance(count: number): void;
+}
+
+/** The largest window, in bytes: offsets within one are 32-bit numbers. */
+export const largestWindow = 1 << 30;

@@ -1,0 +1,146 @@
+/** One thread's share of the work: opens each file of a listing, hands it to the processor, and keeps what comes of it. */
+import type { FileReader } from "../host/reader.ts";
+import type { SourceFile } from "../match/engine.ts";
+import type { Processor } from "../match/process.ts";
+import type { Job } from "../model/job.ts";
+import type { Listing } from "../model/listing.ts";
+import type { FileOutcome } from "../model/outcome.ts";
+import { systemProblem } from "../model/problem.ts";
+import { progressAt, type Results } from "./protocol.ts";
+
+export class Consumer {
+  readonly #listing: Listing;
+  readonly #reader: FileReader;
+  readonly #processor: Processor;
+  readonly #progress: Int32Array;
+  readonly #warns: boolean;
+  #outcomes: FileOutcome[] = [];
+  #filesScanned = 0;
+  #handedOver = 0;
+  #bytesRead = 0;
+  #weight = 0;
+
+  constructor(listing: Listing, reader: FileReader, processor: Processor, job: Job, progress: Int32Array) {
+    this.#listing = listing;
+    this.#reader = reader;
+    this.#processor = processor;
+    this.#progress = progress;
+    this.#warns = job.verb === "check" || job.verb === "apply";
+  }
+
+  /** How much is kept; a measure for when to pass it on. */
+  get weight(): number {
+    return this.#weight;
+  }
+
+  /** Files and bytes since the beginning. */
+  get progress(): { readonly files: number; readonly bytes: number } {
+    return { files: this.#handedOver + this.#filesScanned, bytes: this.#reader.bytesRead };
+  }
+
+  /** Searches one file of the listing. A promise only where a script computes replacements. */
+  file(index: number): void | Promise<void> {
+    Atomics.store(this.#progress, progressAt.file, index);
+    Atomics.add(this.#progress, progressAt.beat, 1);
+    const file = new ListedFile(this.#listing, index);
+    if (!this.#processor.accepts(file)) return undefined;
+    const reader = this.#reader;
+    try {
+      reader.open(index);
+      const made = this.#processor.process(reader, file);
+      if (made instanceof Promise) return this.#settle(made, file);
+      this.#searched(made);
+    } catch (error) {
+      this.#unread(error, file);
+    }
+    reader.close();
+    return undefined;
+  }
+
+  /** Every file of the listing is done. */
+  leave(): void {
+    this.#reader.leave();
+    Atomics.store(this.#progress, progressAt.file, -1);
+    this.#progress[progressAt.filesScanned] = this.#handedOver + this.#filesScanned;
+    this.#progress[progressAt.kilobytesRead] = Math.floor(this.#reader.bytesRead / 1024);
+  }
+
+  /** Hands over what has come together. */
+  takeResults(): Results {
+    const results = {
+      outcomes: this.#outcomes,
+      filesScanned: this.#filesScanned,
+      bytesRead: this.#reader.bytesRead - this.#bytesRead,
+    };
+    this.#outcomes = [];
+    this.#handedOver += this.#filesScanned;
+    this.#filesScanned = 0;
+    this.#bytesRead = this.#reader.bytesRead;
+    this.#weight = 0;
+    return results;
+  }
+
+  async #settle(made: Promise<FileOutcome | undefined>, file: SourceFile): Promise<void> {
+    try {
+      this.#searched(await made);
+    } catch (error) {
+      this.#unread(error, file);
+    } finally {
+      this.#reader.close();
+    }
+  }
+
+  #searched(outcome: FileOutcome | undefined): void {
+    if (!outcome) {
+      this.#filesScanned++;
+      return;
+    }
+    if (outcome.kind !== "skipped" && outcome.kind !== "failed") this.#filesScanned++;
+    this.#outcomes.push(outcome);
+    this.#weight += weightOf(outcome);
+  }
+
+  /** The system's errors are outcomes; anything else is a bug and goes on as one. */
+  #unread(error: unknown, file: SourceFile): void {
+    const { path, named } = file;
+    if (error instanceof RangeError) {
+      this.#searched({ kind: "skipped", path, reason: "too_large" });
+      return;
+    }
+    if (typeof (error as { syscall?: unknown }).syscall !== "string") throw error;
+    const found = systemProblem("io", error, "read", path);
+    if (named) this.#searched({ kind: "failed", path, problem: found });
+    else {
+      const warnings = this.#warns ? [{ code: "unreadable", message: found.message, path }] : undefined;
+      this.#searched({ kind: "skipped", path, reason: "unreadable", ...(warnings && { warnings }) });
+    }
+  }
+}
+
+/** A file of a listing; its path becomes a string only where it is asked for. */
+class ListedFile implements SourceFile {
+  readonly #listing: Listing;
+  readonly #index: number;
+  #path: string | undefined;
+
+  constructor(listing: Listing, index: number) {
+    this.#listing = listing;
+    this.#index = index;
+  }
+
+  get path(): string {
+    return (this.#path ??= this.#listing.shownPath(this.#index));
+  }
+
+  get named(): boolean {
+    return this.#listing.named;
+  }
+}
+
+/** Roughly bytes. */
+function weightOf(outcome: FileOutcome): number {
+  if (outcome.kind === "matched") return 200 + outcome.matches.length * 100;
+  if (outcome.kind !== "changed") return 200;
+  const { edits, hunks, listed } = outcome.change;
+  return 400 + edits.count * 12 + edits.inserted.length + (hunks?.length ?? 0) + (listed?.length ?? 0) * 150;
+}

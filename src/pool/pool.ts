@@ -1,0 +1,364 @@
+/**
+ * Runs a job on every file of a source. Files are walked, searched and counted at the same time: the walk goes on between
+ * listings, workers take part once there is enough for them, and the calling thread takes part where it can leave again.
+ *
+ * The answer does not depend on how many threads there are or who searched what; the order of outcomes does.
+ */
+import * as os from "node:os";
+import { createReader } from "../host/reader.ts";
+import type { Engine } from "../match/engine.ts";
+import { createProcessor } from "../match/process.ts";
+import type { Job } from "../model/job.ts";
+import { Listing, listingBytes, type Directory } from "../model/listing.ts";
+import type { FileOutcome } from "../model/outcome.ts";
+import { problem, type Problem } from "../model/problem.ts";
+import { failure, success, type Result } from "../model/result.ts";
+import { Backlog } from "./backlog.ts";
+import { Consumer } from "./consume.ts";
+import { Crew, type Deadlines, type Loss } from "./crew.ts";
+import { createLog, Log } from "./log.ts";
+import { progressInts, type Results } from "./protocol.ts";
+
+/** Takes files one by one; false tells the planner that no more are wanted. */
+export interface FileSink {
+  file(directory: Directory, name: string, named: boolean): boolean;
+}
+
+/** Walks and gives its files to the sink. It yields now and then so that others can run; what it returns comes back with the result. */
+export type FileSource<Planned> = (sink: FileSink) => Iterator<unknown, Planned>;
+
+export interface PoolOptions<Planned> {
+  /** The engine of the job, built on this thread. */
+  readonly engine: Engine;
+  /** Threads in all, this one included where it takes part. One for each core by default. */
+  readonly threads?: number;
+  /** False where this thread has to stay free, as in a server. */
+  readonly inline?: boolean;
+  /** Ends the run; a reason that is a problem becomes the result's. */
+  readonly signal?: AbortSignal;
+  /** A walk that failed: no file is searched any more. */
+  readonly rejects?: (planned: Planned) => boolean;
+  /** Files and bytes so far, some ten times a second. */
+  readonly onProgress?: (files: number, bytes: number) => void;
+  /** Read by system calls where they are bound. */
+  readonly ffi?: boolean;
+  /** The worker's module instead of the one that ships. */
+  readonly module?: string;
+  readonly deadlines?: Partial<Deadlines>;
+  /** How many files make workers worth their start. */
+  readonly worthwhile?: number;
+}
+
+export interface PoolResult<Planned> {
+  readonly outcomes: readonly FileOutcome[];
+  /** Files that were searched. */
+  readonly filesScanned: number;
+  readonly bytesRead: number;
+  readonly threads: number;
+  /** What the walk returned; undefined when it was cut short. */
+  readonly planned: Planned | undefined;
+  /** Why the run ended early: what is above is what it had until then. */
+  readonly problem?: Problem;
+}
+
+/** Most threads that can be asked for. */
+export const mostThreads = 512;
+
+/** The number of threads of a run; anything but a whole number from 1 to 512 is `invalid_threads`. */
+export function threadCount(asked: number | undefined): Result<number> {
+  if (asked === undefined) return success(Math.min(os.availableParallelism(), mostThreads));
+  if (Number.isInteger(asked) && asked >= 1 && asked <= mostThreads) return success(asked);
+  return failure(
+    problem("invalid_threads", `cannot run with ${asked} threads: it takes a whole number from 1 to ${mostThreads}`, {
+      suggestion: `Leave threads out to use all ${os.availableParallelism()} cores.`,
+    }),
+  );
+}
+
+export function runPool<Planned>(
+  job: Job,
+  source: FileSource<Planned>,
+  options: PoolOptions<Planned>,
+): Promise<PoolResult<Planned>> {
+  return new PoolRun(job, options).run(source);
+}
+
+/** Whether the thread that also hears signals and timers may work on the files of a job. */
+export function mayRunInline({ engine }: Job): boolean {
+  if (engine.kind === "text") return engine.script === undefined;
+  return (engine.kind === "rename" || engine.kind === "rename_map") && engine.lang === undefined;
+}
+
+const startDeadline = 10_000;
+const silenceDeadline = 120_000;
+/** In files. */
+const worthwhileFiles = 1500;
+/** In milliseconds of searching on one thread after the walk. */
+const worthwhileTime = 15;
+/** Longest time without a look at signals and timers, in milliseconds. */
+const breath = 4;
+/** Listings held back before the walk waits. */
+const mostHeld = 4096;
+
+class PoolRun<Planned> {
+  readonly #job: Job;
+  readonly #options: PoolOptions<Planned>;
+  readonly #threads: number;
+  readonly #inline: boolean;
+  readonly #backlog = new Backlog();
+  readonly #listing = new Listing(new ArrayBuffer(listingBytes));
+  readonly #parts: Results[] = [];
+  readonly #abandoned: { readonly listing: Listing; readonly file: number }[] = [];
+  #consumer: Consumer | undefined;
+  #log: Log | undefined;
+  #crew: Crew | undefined;
+  #hired = 0;
+  #problem: Problem | undefined;
+  #ended = false;
+  #nextBreath = 0;
+  #nextProgress = 0;
+
+  constructor(job: Job, options: PoolOptions<Planned>) {
+    this.#job = job;
+    this.#options = options;
+    const threads = threadCount(options.threads);
+    this.#threads = threads.ok ? threads.value : 1;
+    if (!threads.ok) this.#problem = threads.problem;
+    this.#inline = options.inline !== false && mayRunInline(job);
+  }
+
+  async run(source: FileSource<Planned>): Promise<PoolResult<Planned>> {
+    const { signal } = this.#options;
+    const onAbort = (): void => this.#end(abortProblem(signal!));
+    if (signal?.aborted) onAbort();
+    signal?.addEventListener("abort", onAbort);
+    try {
+      const planned = await this.#walk(source);
+      await this.#drain();
+      return this.#result(planned);
+    } finally {
+      signal?.removeEventListener("abort", onAbort);
+      this.#log?.abort();
+      const stopping = this.#crew?.stop();
+      if (this.#problem) await stopping;
+    }
+  }
+
+  async #walk(source: FileSource<Planned>): Promise<Planned | undefined> {
+    this.#nextBreath = performance.now() + breath;
+    const walk = source({ file: (directory, name, named) => this.#take(directory, name, named) });
+    while (!this.#problem) {
+      const step = walk.next();
+      if (step.done) {
+        this.#backlog.finish();
+        if (this.#options.rejects?.(step.value)) this.#end();
+        return step.value;
+      }
+      this.#staff();
+      this.#backlog.publish();
+      if (performance.now() > this.#nextBreath) await this.#breathe();
+      while (this.#backlog.held > mostHeld && !this.#ended) await this.#relieve();
+    }
+    walk.return?.();
+    return undefined;
+  }
+
+  #take(directory: Directory, name: string, named: boolean): boolean {
+    this.#backlog.add(directory, name, named);
+    return !this.#ended;
+  }
+
+  async #drain(): Promise<void> {
+    this.#staff();
+    const slow = performance.now() + worthwhileTime;
+    while (this.#inline && !this.#ended && this.#backlog.claim(this.#listing)) {
+      if (this.#backlog.held === 0) this.#log?.close();
+      await this.#search();
+      if (!this.#crew && this.#backlog.held > 1 && performance.now() > slow) this.#hire(this.#threads - 1);
+    }
+    await this.#leaveToCrew();
+    while (this.#abandoned.length > 0 && !this.#ended) {
+      this.#takeUp();
+      await this.#leaveToCrew();
+    }
+  }
+
+  async #leaveToCrew(): Promise<void> {
+    for (;;) {
+      this.#backlog.publish();
+      if (this.#backlog.held === 0 || this.#ended) break;
+      await pause(1);
+    }
+    this.#log?.close();
+    await this.#crew?.ended(this.#inline ? "begun" : "all");
+  }
+
+  /** Asks for as many workers as the files known by now are worth. */
+  #staff(): void {
+    const { files } = this.#backlog;
+    if (this.#inline) {
+      if (files > (this.#options.worthwhile ?? worthwhileFiles)) this.#hire(this.#threads - 1);
+    } else if (files > 0) {
+      this.#hire(Math.min(this.#threads, 1 + Math.floor(files / 16)));
+    }
+  }
+
+  #hire(workers: number): void {
+    if (workers === 0 || this.#ended) return;
+    if (!this.#crew) {
+      const log = createLog();
+      this.#log = new Log(log);
+      this.#backlog.share(this.#log);
+      this.#crew = new Crew({
+        job: this.#job,
+        log,
+        workers: this.#threads,
+        eager: this.#scripted,
+        ffi: this.#options.ffi ?? true,
+        module: this.#options.module ?? workerModule(),
+        deadlines: this.#deadlines(),
+        onResults: (results) => void this.#parts.push(results),
+        onLoss: (loss) => this.#lose(loss),
+      });
+    }
+    for (; this.#hired < workers; this.#hired++) this.#crew.add();
+  }
+
+  get #scripted(): boolean {
+    return scriptTimeout(this.#job) !== undefined;
+  }
+
+  #deadlines(): Deadlines {
+    const { deadlines } = this.#options;
+    const seconds = scriptTimeout(this.#job);
+    return {
+      start: deadlines?.start ?? startDeadline,
+      silence: deadlines?.silence ?? (seconds === undefined ? silenceDeadline : scriptSilence(seconds)),
+    };
+  }
+
+  /** Searches the listing that was claimed. */
+  async #search(): Promise<void> {
+    const consumer = (this.#consumer ??= this.#consume());
+    for (let i = 0; i < this.#listing.count && !this.#ended; i++) {
+      const pending = consumer.file(i);
+      if (pending) await pending;
+      if (performance.now() > this.#nextBreath) await this.#breathe();
+    }
+    consumer.leave();
+  }
+
+  #consume(): Consumer {
+    const { engine, ffi } = this.#options;
+    // Binding the system calls costs more than they save on a few files.
+    const reader = createReader(this.#listing, { ffi: ffi ?? this.#crew !== undefined });
+    const progress = new Int32Array(progressInts);
+    return new Consumer(this.#listing, reader, createProcessor(this.#job, engine), this.#job, progress);
+  }
+
+  async #relieve(): Promise<void> {
+    if (this.#inline && this.#backlog.claim(this.#listing)) await this.#search();
+    else await pause(1);
+    this.#backlog.publish();
+  }
+
+  async #breathe(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    const now = performance.now();
+    this.#nextBreath = now + breath;
+    if (this.#options.onProgress && now > this.#nextProgress) {
+      this.#nextProgress = now + 100;
+      this.#tellProgress();
+    }
+  }
+
+  #tellProgress(): void {
+    const own = this.#consumer?.progress;
+    const others = this.#crew?.progress;
+    this.#options.onProgress?.((own?.files ?? 0) + (others?.files ?? 0), (own?.bytes ?? 0) + (others?.bytes ?? 0));
+  }
+
+  /** The run goes on after a script took its worker with it; any other loss ends it. */
+  #lose({ problem: cause, held }: Loss): void {
+    if (cause.kind === "thread_pool" && (this.#inline || this.#crew!.working)) return;
+    if (!held || !this.#scripted) {
+      this.#end(cause);
+      return;
+    }
+    const { listing, file, silent } = held;
+    const path = listing.shownPath(file);
+    const failed: FileOutcome = {
+      kind: "failed",
+      path,
+      problem: scriptProblem(path, silent, scriptTimeout(this.#job)!),
+    };
+    this.#parts.push({ outcomes: [failed], filesScanned: 0, bytesRead: 0 });
+    this.#abandoned.push({ listing, file });
+    this.#crew!.add();
+  }
+
+  /** What lost workers held goes through the log once more, without the files that cost them. */
+  #takeUp(): void {
+    for (const { listing, file } of this.#abandoned.splice(0)) {
+      for (let i = 0; i < listing.count; i++) {
+        if (i !== file) this.#backlog.add(listing.directory, listing.textAt(listing.nameAt(i)), listing.named);
+      }
+    }
+    this.#backlog.finish();
+    this.#log!.reopen();
+    this.#crew!.add();
+  }
+
+  #end(cause?: Problem): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#problem ??= cause;
+    this.#log?.abort();
+    void this.#crew?.stop();
+  }
+
+  #result(planned: Planned | undefined): PoolResult<Planned> {
+    const parts = this.#consumer ? [...this.#parts, this.#consumer.takeResults()] : this.#parts;
+    return {
+      outcomes: parts.flatMap((part) => part.outcomes),
+      filesScanned: parts.reduce((sum, part) => sum + part.filesScanned, 0),
+      bytesRead: parts.reduce((sum, part) => sum + part.bytesRead, 0),
+      threads: this.#hired + (this.#inline ? 1 : 0),
+      planned,
+      ...(this.#problem && { problem: this.#problem }),
+    };
+  }
+}
+
+/**
+ * A script that runs for too long is ended where it is called, and that names the line; a worker is ended only when that
+ * failed, after the two passes that a file may take.
+ */
+function scriptSilence(seconds: number): number {
+  return 2 * seconds * 1000 + 2000;
+}
+
+/** Seconds a script may take for a file; undefined for a job without one. */
+function scriptTimeout({ engine }: Job): number | undefined {
+  return engine.kind === "text" || engine.kind === "structural" ? engine.script?.timeout : undefined;
+}
+
+function scriptProblem(path: string, silent: boolean, seconds: number): Problem {
+  return silent
+    ? problem("script_runtime", `the script took longer than ${seconds} seconds at ${path}`, { path })
+    : problem("script_runtime", `the script ended its worker at ${path}`, { path });
+}
+
+function abortProblem(signal: AbortSignal): Problem {
+  const reason: unknown = signal.reason;
+  if (typeof reason === "object" && reason !== null && "kind" in reason) return reason as Problem;
+  return problem("interrupted", "the run was stopped");
+}
+
+function workerModule(): string {
+  return Bun.fileURLToPath(new URL("../../workers/match.worker.ts", import.meta.url));
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,190 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import * as fs from "node:fs";
+import * as path from "node:path";
+import { problem } from "../../src/model/problem.ts";
+import { mostThreads, runPool, threadCount, type PoolOptions } from "../../src/pool/pool.ts";
+import { engineOf, inPathOrder, jobOf, makeTree, removeTree, textSpec, treeSource } from "./tree.ts";
+
+const modules = path.join(import.meta.dir, "modules");
+
+/** A seeded sequence of numbers below one (mulberry32). */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+function randomTree(seed: number, files: number): Record<string, string | Uint8Array> {
+  const next = numbers(seed);
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!;
+  const tree: Record<string, string | Uint8Array> = {};
+  for (let i = 0; i < files; i++) {
+    const directory = pick(["", "a/", "a/b/", "ü/", "z z/"]);
+    const lines = Array.from({ length: Math.floor(next() * 30) }, () =>
+      pick(["needle", "a needle, needle", "hay", "", "nädel\r"]),
+    );
+    tree[`${directory}${i}.txt`] = next() < 0.03 ? new Uint8Array([110, 0, 110]) : lines.join("\n");
+  }
+  return tree;
+}
+
+const root = makeTree(randomTree(7, 400));
+const small = makeTree({ "a.txt": "needle\n", "b.txt": "needle\n", "c.txt": "hay\n" });
+afterAll(() => {
+  removeTree(root);
+  removeTree(small);
+});
+
+const spec = textSpec("needle");
+const search = jobOf(spec);
+const base = { engine: engineOf(spec) };
+
+describe("the answer is the same", () => {
+  const detailed = jobOf(spec, { wants: { ...search.wants, detail: true } });
+  const replacing = textSpec("needle", "pin");
+  const planning = jobOf(replacing, { verb: "plan", wants: { ...search.wants, diff: true, listed: true } });
+  const ways: readonly (readonly [string, Partial<PoolOptions<number>>])[] = [
+    ["on one thread", { threads: 1 }],
+    ["with one worker beside this thread", { threads: 2, worthwhile: 0 }],
+    ["with three workers beside this thread", { threads: 4, worthwhile: 0 }],
+    ["with one worker alone", { threads: 1, inline: false }],
+    ["with three workers alone", { threads: 3, inline: false }],
+    ["without the C library", { threads: 2, worthwhile: 0, ffi: false }],
+  ];
+  const jobs = [
+    ["search", search, base.engine],
+    ["detailed search", detailed, base.engine],
+    ["plan", planning, engineOf(replacing)],
+  ] as const;
+  for (const [what, job, engine] of jobs) {
+    test(what, async () => {
+      const answers = [];
+      for (const [, options] of ways) {
+        const { outcomes, filesScanned, bytesRead, planned } = await runPool(job, treeSource(root), {
+          engine,
+          ...options,
+        });
+        answers.push({ outcomes: inPathOrder(outcomes), filesScanned, bytesRead, planned });
+      }
+      expect(answers[0]!.planned).toBe(400);
+      expect(answers[0]!.outcomes.length).toBeGreaterThan(100);
+      for (const [i, [name]] of ways.entries()) expect({ name, ...answers[i]! }).toEqual({ name, ...answers[0]! });
+    });
+  }
+});
+
+describe("workers that fail", () => {
+  const alone = { ...base, inline: false, threads: 2 };
+  const cases: readonly (readonly [string, string, Partial<PoolOptions<number>>, string])[] = [
+    ["does not load", "unloadable", {}, "thread_pool"],
+    ["is missing", "missing", {}, "thread_pool"],
+    ["never begins", "no-answer", { deadlines: { start: 150 } }, "thread_pool"],
+    ["ends itself", "exits", {}, "worker_crashed"],
+    ["hangs", "hangs", { deadlines: { silence: 150 } }, "worker_crashed"],
+  ];
+  for (const [what, module, options, kind] of cases) {
+    test(`a worker that ${what} is ${kind}`, async () => {
+      const result = await runPool(search, treeSource(small), {
+        ...alone,
+        module: path.join(modules, `${module}.ts`),
+        ...options,
+      });
+      expect(result.problem?.kind).toBe(kind as "thread_pool");
+    });
+  }
+
+  test("what a worker held when it hung is named", async () => {
+    const module = path.join(modules, "hangs.ts");
+    const result = await runPool(search, treeSource(small), {
+      ...alone,
+      threads: 1,
+      module,
+      deadlines: { silence: 100 },
+    });
+    expect(result.problem).toMatchObject({ kind: "worker_crashed", path: "b.txt" });
+  });
+
+  test("this thread finishes the work of workers that do not start", async () => {
+    const module = path.join(modules, "unloadable.ts");
+    const result = await runPool(search, treeSource(root), { ...base, threads: 3, worthwhile: 0, module });
+    const plain = await runPool(search, treeSource(root), { ...base, threads: 1 });
+    expect([result.problem, inPathOrder(result.outcomes)]).toEqual([undefined, inPathOrder(plain.outcomes)]);
+  });
+});
+
+describe("stopping", () => {
+  const timeout = problem("timeout", "the run took longer than 1 second");
+
+  for (const inline of [true, false]) {
+    test(`an abort ends a run ${inline ? "on this thread" : "of workers"} in the middle`, async () => {
+      const stop = new AbortController();
+      const source = function* endless(sink: Parameters<ReturnType<typeof treeSource>>[0]): Generator<undefined, void> {
+        for (let i = 0; i < 1_000_000; i++) {
+          sink.file({ absolute: small, shown: "" }, "a.txt", false);
+          if (i === 2000) setTimeout(() => stop.abort(timeout), 5);
+          yield;
+        }
+      };
+      const result = await runPool(search, source, { ...base, inline, threads: 2, signal: stop.signal });
+      expect({ problem: result.problem, planned: result.planned }).toEqual({ problem: timeout, planned: undefined });
+      expect(result.filesScanned).toBeLessThan(1_000_000);
+    });
+  }
+
+  test("a signal that was aborted before searches nothing", async () => {
+    const result = await runPool(search, treeSource(small), { ...base, signal: AbortSignal.abort(timeout) });
+    expect(result).toMatchObject({ problem: timeout, outcomes: [], filesScanned: 0 });
+  });
+
+  test("a walk that failed searches no further", async () => {
+    const result = await runPool(search, treeSource(small), { ...base, rejects: (files) => files === 3 });
+    expect(result).toMatchObject({ outcomes: [], filesScanned: 0, planned: 3 });
+  });
+});
+
+describe("thread counts", () => {
+  for (const asked of [0, -1, 1.5, NaN, Infinity, mostThreads + 1]) {
+    test(`${asked} is refused`, async () => {
+      const result = await runPool(search, treeSource(small), { ...base, threads: asked });
+      expect([result.problem?.kind, result.filesScanned]).toEqual(["invalid_threads", 0]);
+    });
+  }
+
+  test("one for each core is the default", () => {
+    expect(threadCount(undefined)).toEqual({ ok: true, value: navigator.hardwareConcurrency });
+  });
+});
+
+describe("files that cannot be read", () => {
+  test("are skipped on the walk, fail when they are named, and warn before a write", async () => {
+    const tree = makeTree({ "a.txt": "needle\n" });
+    fs.mkdirSync(path.join(tree, "gone"));
+    const source = function* (
+      named: boolean,
+      sink: Parameters<ReturnType<typeof treeSource>>[0],
+    ): Generator<undefined, void> {
+      sink.file({ absolute: tree, shown: "" }, "gone", named);
+      sink.file({ absolute: tree, shown: "" }, "missing.txt", named);
+      yield;
+    };
+    const run = async (named: boolean, verb: "search" | "apply") =>
+      inPathOrder((await runPool({ ...search, verb }, (sink) => source(named, sink), base)).outcomes);
+    expect(await run(false, "search")).toEqual([
+      { kind: "skipped", path: "gone", reason: "unreadable" },
+      { kind: "skipped", path: "missing.txt", reason: "unreadable" },
+    ]);
+    expect(await run(false, "apply")).toMatchObject([
+      { warnings: [{ code: "unreadable", path: "gone" }] },
+      { warnings: [{ code: "unreadable", path: "missing.txt" }] },
+    ]);
+    expect(await run(true, "search")).toMatchObject([
+      { kind: "failed", path: "gone", problem: { kind: "io", details: { code: "EISDIR" } } },
+      { kind: "failed", path: "missing.txt", problem: { kind: "io", details: { code: "ENOENT" } } },
+    ]);
+    removeTree(tree);
+  });
+});

@@ -1,0 +1,52 @@
+/** A worker of the pool: takes part in one run until its log is used up. Message in, messages out; it never throws. */
+import { parentPort } from "node:worker_threads";
+import { createReader } from "../src/host/reader.ts";
+import { buildEngine } from "../src/match/build.ts";
+import { createProcessor } from "../src/match/process.ts";
+import { Listing } from "../src/model/listing.ts";
+import { problem } from "../src/model/problem.ts";
+import { Consumer } from "../src/pool/consume.ts";
+import { Log } from "../src/pool/log.ts";
+import { progressAt, type DrainEnd, type DrainTask, type ResultsMessage } from "../src/pool/protocol.ts";
+
+/** Results of about this many bytes travel in one message. */
+const messageWeight = 256 * 1024;
+
+export default async function drain(task: DrainTask): Promise<DrainEnd> {
+  const progress = new Int32Array(task.progress);
+  Atomics.store(progress, progressAt.started, 1);
+  try {
+    return await takePart(task, progress);
+  } catch (error) {
+    const { stack, message } = error as Error;
+    return { messages: progress[progressAt.messages]!, problem: problem("internal", message, { details: { stack } }) };
+  }
+}
+
+async function takePart(task: DrainTask, progress: Int32Array): Promise<DrainEnd> {
+  const { job } = task;
+  const engine = await buildEngine(job.engine);
+  if (!engine.ok) return { messages: 0, problem: engine.problem };
+  const log = new Log(task.log);
+  const listing = new Listing(task.listing);
+  const onAdvance = (): void => void Atomics.add(progress, progressAt.beat, 1);
+  const reader = createReader(listing, { ffi: task.ffi, onAdvance });
+  const consumer = new Consumer(listing, reader, createProcessor(job, engine.value), job, progress);
+  while (log.take(listing) === "claimed") {
+    for (let i = 0; i < listing.count && !log.aborted; i++) {
+      const pending = consumer.file(i);
+      if (pending) await pending;
+    }
+    if (task.eager || consumer.weight > messageWeight) send(task, progress, consumer);
+    consumer.leave();
+  }
+  send(task, progress, consumer);
+  return { messages: progress[progressAt.messages]! };
+}
+
+function send(task: DrainTask, progress: Int32Array, consumer: Consumer): void {
+  const message: ResultsMessage = { worker: task.worker, ...consumer.takeResults() };
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port between threads has no origin
+  parentPort!.postMessage(message);
+  Atomics.add(progress, progressAt.messages, 1);
+}
