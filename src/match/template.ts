@@ -12,7 +12,7 @@ import { CaseWriter } from "./case-writer.ts";
 export type { TemplateOptions } from "./template-reader.ts";
 
 /** A fixed text as it is written on lines that end in LF, and on lines that end in CRLF. */
-export interface FixedText {
+interface FixedText {
   readonly lf: Uint8Array;
   readonly crlf: Uint8Array;
 }

@@ -3,7 +3,6 @@
  *
  * Nothing is guessed: a byte-order mark, an encoding that was asked for, or else UTF-8 whose faulty bytes stay as they are.
  */
-import { isUtf8 } from "node:buffer";
 import type { Content } from "../model/content.ts";
 import { encodingNamed, type NamedEncoding } from "./encodings.ts";
 
@@ -58,9 +57,4 @@ function decodeNamed(
   if (!bytes) return bom === 0 && hasNul(stored.subarray(0, headLength)) && !named.wide ? "binary" : "encoding";
   if (bom === 0 && hasNul(bytes.subarray(0, headLength))) return "binary";
   return { bytes, encoding, bom, stored: bytes === stored };
-}
-
-/** Whether bytes are valid UTF-8. */
-export function isValidUtf8(bytes: Uint8Array): boolean {
-  return isUtf8(bytes);
 }

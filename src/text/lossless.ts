@@ -30,7 +30,7 @@ export function fromLosslessString(text: string): Uint8Array {
 }
 
 /** Length of the valid character at an offset; 0 where a byte belongs to none. */
-export function characterLength(bytes: Uint8Array, at: number): number {
+function characterLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at];
   if (first < 0x80) return 1;
   const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
