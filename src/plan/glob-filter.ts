@@ -58,13 +58,13 @@ export class GlobFilter {
   }
 
   acceptsFile(name: string): boolean {
-    const verdict = this.#rules.match(name, false, this.#nodes, noPath);
+    const verdict = this.#rules.match(name, false, this.#nodes);
     return verdict === 0 ? !this.#globs.selective : !isNegated(verdict);
   }
 
   /** False only for a directory that a glob puts out: one that no glob matches may hold files that do. */
   acceptsDirectory(name: string): boolean {
-    const verdict = this.#rules.match(name, true, this.#nodes, noPath);
+    const verdict = this.#rules.match(name, true, this.#nodes);
     return verdict === 0 || !isNegated(verdict);
   }
 }
@@ -80,9 +80,4 @@ function readGlob(glob: string): { pattern: string; directoryOnly: boolean; up: 
     pattern = `/${pattern.slice(relative.length)}`;
   }
   return { pattern, directoryOnly, up };
-}
-
-/** Globs in text never need the whole path: they are cut at their slashes. */
-function noPath(): string {
-  return "";
 }

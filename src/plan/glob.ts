@@ -82,7 +82,7 @@ export function matchGlob(glob: Glob, text: string): boolean {
 export function literalOf(glob: Glob): string | undefined {
   let text = "";
   for (const token of glob.tokens) {
-    if (typeof token !== "number" || token < 0) return undefined;
+    if (!isLiteral(token)) return undefined;
     text += String.fromCodePoint(token);
   }
   return text;
@@ -94,22 +94,24 @@ export function suffixOf(glob: Glob): string | undefined {
 }
 
 /**
- * The glob as the source of a regular expression (flags `su`), or undefined when it has more stars than a
- * backtracking engine should be given.
+ * What every match has in common: its first and last UTF-16 unit where the glob fixes them, and the longest run of
+ * literal characters within (empty when there is none, or when case is folded).
  */
-export function globSource(glob: Glob): string | undefined {
-  if (glob.tokens.filter((token) => token === star).length > 2) return undefined;
-  let source = "";
-  for (const token of glob.tokens) {
-    if (token === star) source += ".*";
-    else if (token === any) source += ".";
-    else if (typeof token === "number") source += codeSource(token);
-    else source += classSource(token);
+export function endsOf(glob: Glob): { first: number | undefined; last: number | undefined; run: string } {
+  const { tokens, fold } = glob;
+  let run = "";
+  let current = "";
+  for (const token of tokens) {
+    current = isLiteral(token) ? current + String.fromCodePoint(token) : "";
+    if (current.length > run.length) run = current;
   }
-  return source;
+  const first = fold || !isLiteral(tokens[0]) ? undefined : String.fromCodePoint(tokens[0]).charCodeAt(0);
+  const end = tokens.at(-1);
+  const last = fold || !isLiteral(end) ? undefined : String.fromCodePoint(end).at(-1)!.charCodeAt(0);
+  return { first, last, run: fold ? "" : run };
 }
 
-/** Whether a class or a literal accepts a code point; the class is one that `parseClass` returned. */
+/** Whether a class that `parseClass` returned accepts a code point. */
 export function classAccepts(parsed: CharacterClass, code: number, fold: boolean): boolean {
   const found = inRanges(parsed.ranges, code) || (fold && inRanges(parsed.ranges, upper(code)));
   return found !== parsed.negated;
@@ -186,17 +188,8 @@ function inRanges(ranges: readonly number[], code: number): boolean {
   return false;
 }
 
-function codeSource(code: number): string {
-  return `\\u{${code.toString(16)}}`;
-}
-
-function classSource(parsed: CharacterClass): string {
-  let source = "";
-  for (let i = 0; i < parsed.ranges.length; i += 2) {
-    if (parsed.ranges[i]! <= parsed.ranges[i + 1]!)
-      source += `${codeSource(parsed.ranges[i]!)}-${codeSource(parsed.ranges[i + 1]!)}`;
-  }
-  return `[${parsed.negated ? "^" : ""}${source}]`;
+function isLiteral(token: Token | undefined): token is number {
+  return typeof token === "number" && token >= 0;
 }
 
 function width(code: number): 1 | 2 {

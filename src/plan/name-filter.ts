@@ -39,9 +39,5 @@ function namesOf(types: readonly string[]): RuleSet {
 }
 
 function has(rules: RuleSet, name: string): boolean {
-  return rules.match(name, false, noNodes, noPath) > 0;
-}
-
-function noPath(): string {
-  return "";
+  return rules.match(name, false, noNodes) > 0;
 }

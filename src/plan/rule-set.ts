@@ -5,7 +5,9 @@
  * directories hold no active node of it), other globs behind one regular expression. The last rule that matches decides.
  * Knows nothing of files, of nesting, and of what a rule means to its owner.
  */
-import { compileGlob, type Glob, globSource, literalOf, matchGlob, suffixOf } from "./glob.ts";
+import { compileGlob, type Glob, literalOf, matchGlob, suffixOf } from "./glob.ts";
+import { GlobIndex } from "./glob-index.ts";
+import { LiteralIndex, type Verdicts } from "./literal-index.ts";
 import { compilePathGlob, matchPathGlob, needsPathGlob, type PathGlob } from "./path-glob.ts";
 
 /** `order * 2 + negated` of the rule that decides; 0 for none. Later rules have higher verdicts. */
@@ -29,12 +31,6 @@ export interface RuleSetOptions {
   readonly fold: boolean;
 }
 
-/** The last verdict for files and for directories. */
-interface Verdicts {
-  file: Verdict;
-  directory: Verdict;
-}
-
 /** A node of the trie of patterns with slashes: what may follow below one directory. */
 export interface PathNode extends Verdicts {
   literals?: Map<string, PathNode>;
@@ -53,12 +49,11 @@ export const noNodes: ActiveNodes = [];
 
 export class RuleSet {
   readonly #options: RuleSetOptions;
-  readonly #names = new Map<string, Verdicts>();
-  readonly #suffixes = new Map<string, Verdicts>();
-  readonly #globs: (Verdicts & { readonly glob: Glob; readonly source: string | undefined })[] = [];
+  readonly #names = new LiteralIndex();
+  readonly #suffixes = new LiteralIndex();
+  readonly #globs = new GlobIndex();
   readonly #paths: (Verdicts & { readonly glob: PathGlob })[] = [];
   readonly #root = pathNode(false);
-  #gate: RegExp | null | undefined;
   #count = 0;
 
   constructor(options: RuleSetOptions) {
@@ -72,7 +67,7 @@ export class RuleSet {
 
   /** Some rule may match at any depth, so that the set matters even where no node is active. */
   get matchesAnywhere(): boolean {
-    return this.#names.size + this.#suffixes.size + this.#globs.length + this.#paths.length > 0;
+    return this.#names.size + this.#suffixes.size + this.#globs.size + this.#paths.length > 0;
   }
 
   /** Adds a rule that overrules the earlier ones. `prefix` are components put before a pattern with a slash. */
@@ -117,20 +112,21 @@ export class RuleSet {
   /**
    * Decides about an entry of a directory.
    * @param nodes the nodes active in that directory
-   * @param path the directory relative to the rules' own, `""` or ending in `/`; asked for only when some rule needs it
+   * @param directory the directory, ending in a slash
+   * @param base where in `directory` the path below the rules' own directory starts
    */
-  match(entry: string, isDirectory: boolean, nodes: ActiveNodes, path: () => string): Verdict {
+  match(entry: string, isDirectory: boolean, nodes: ActiveNodes, directory = "", base = 0): Verdict {
     const name = this.#folded(entry);
-    let best = pick(this.#names.get(name), isDirectory);
+    let best = pick(this.#names.find(name, 0), isDirectory);
     if (this.#suffixes.size > 0) {
-      for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
-        const found = pick(this.#suffixes.get(dot === 0 ? name : name.slice(dot)), isDirectory);
+      for (let dot = name.indexOf("."); dot >= 0 && dot + 1 < name.length; dot = name.indexOf(".", dot + 1)) {
+        const found = pick(this.#suffixes.find(name, dot + 1), isDirectory);
         if (found > best) best = found;
       }
     }
     if (nodes.length > 0) best = Math.max(best, this.#matchNodes(name, isDirectory, nodes));
-    if (this.#globs.length > 0) best = Math.max(best, this.#matchGlobs(name, isDirectory, best));
-    if (this.#paths.length > 0) best = Math.max(best, this.#matchPaths(path() + entry, isDirectory, best));
+    if (this.#globs.size > 0) best = this.#globs.find(this.#subject(name), isDirectory, best);
+    if (this.#paths.length > 0) best = this.#matchPaths(directory.slice(base) + entry, isDirectory, best);
     return best;
   }
 
@@ -138,12 +134,11 @@ export class RuleSet {
     const glob = compileGlob(pattern, this.#options.fold);
     if (!glob) return;
     const literal = literalOf(glob);
-    if (literal !== undefined) return record(entryOf(this.#names, this.#text(literal)), verdict, directoryOnly);
+    if (literal !== undefined) return record(this.#names.at(this.#text(literal)), verdict, directoryOnly);
     const suffix = suffixOf(glob);
-    if (suffix !== undefined && suffix.startsWith("."))
-      return record(entryOf(this.#suffixes, this.#text(suffix)), verdict, directoryOnly);
-    this.#globs.push({ glob, source: globSource(glob), ...verdictsOf(verdict, directoryOnly) });
-    this.#gate = undefined;
+    if (suffix !== undefined && suffix.startsWith(".") && suffix.length > 1)
+      return record(this.#suffixes.at(this.#text(suffix.slice(1))), verdict, directoryOnly);
+    this.#globs.add(glob, verdictsOf(verdict, directoryOnly));
   }
 
   #addPath(components: readonly string[], verdict: Verdict, directoryOnly: boolean): void {
@@ -189,18 +184,6 @@ export class RuleSet {
     return best;
   }
 
-  #matchGlobs(name: string, isDirectory: boolean, atLeast: Verdict): Verdict {
-    const text = this.#subject(name);
-    if (this.#gate === undefined) this.#gate = gateOf(this.#globs, this.#options.fold);
-    if (this.#gate && !this.#gate.test(text)) return 0;
-    for (let i = this.#globs.length - 1; i >= 0; i--) {
-      const rule = this.#globs[i]!;
-      const found = pick(rule, isDirectory);
-      if (found > atLeast && matchGlob(rule.glob, text)) return found;
-    }
-    return 0;
-  }
-
   #matchPaths(path: string, isDirectory: boolean, atLeast: Verdict): Verdict {
     const text = this.#subject(path);
     for (let i = this.#paths.length - 1; i >= 0; i--) {
@@ -208,7 +191,7 @@ export class RuleSet {
       const found = pick(rule, isDirectory);
       if (found > atLeast && matchPathGlob(rule.glob, text, this.#options.fold)) return found;
     }
-    return 0;
+    return atLeast;
   }
 
   /** A literal of a pattern as names are compared with it. */
@@ -255,16 +238,6 @@ function splitComponents(pattern: string): string[] {
   return components;
 }
 
-function gateOf(globs: readonly { readonly source: string | undefined }[], fold: boolean): RegExp | null {
-  if (globs.length < 2) return null;
-  const sources: string[] = [];
-  for (const { source } of globs) {
-    if (source === undefined) return null;
-    sources.push(source);
-  }
-  return new RegExp(`^(?:${sources.join("|")})$`, fold ? "sui" : "su");
-}
-
 function pathNode(sticky: boolean): PathNode {
   return { file: 0, directory: 0, sticky };
 }
@@ -274,12 +247,6 @@ function activate(nodes: PathNode[], node: PathNode): void {
   if (nodes.includes(node)) return;
   nodes.push(node);
   if (node.deep) activate(nodes, node.deep);
-}
-
-function entryOf(map: Map<string, Verdicts>, key: string): Verdicts {
-  let entry = map.get(key);
-  if (!entry) map.set(key, (entry = { file: 0, directory: 0 }));
-  return entry;
 }
 
 function verdictsOf(verdict: Verdict, directoryOnly: boolean): Verdicts {

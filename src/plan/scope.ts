@@ -32,7 +32,7 @@ export class Scope {
   /** Whether an entry of `directory` (absolute, ending in a slash) is ignored. */
   ignores(directory: string, name: string, isDirectory: boolean): boolean {
     for (const layer of this.#layers) {
-      const verdict = layer.rules.match(name, isDirectory, layer.nodes, () => directory.slice(layer.base));
+      const verdict = layer.rules.match(name, isDirectory, layer.nodes, directory, layer.base);
       if (verdict > 0) return !isNegated(verdict);
     }
     return false;

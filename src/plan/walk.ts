@@ -230,7 +230,7 @@ class Walker {
   #matchesGlobRoot(frame: Frame, name: string): boolean {
     let matched = false;
     for (const { root, nodes } of frame.coverage.globs) {
-      if (root.rest.match(name, false, nodes, noPath) === 0) continue;
+      if (root.rest.match(name, false, nodes) === 0) continue;
       matched = true;
       if (!root.glob.matched) root.glob.matched = !frame.scope.ignores(frame.directory.absolute, name, false);
     }
@@ -255,7 +255,7 @@ function coverageOf(above: Coverage, name: string, node: RootNode | undefined): 
   let all = above.all || node?.directory === true;
   const globs: { root: GlobRoot; nodes: ActiveNodes }[] = [];
   for (const { root, nodes } of above.globs) {
-    if (root.rest.match(name, true, nodes, noPath) > 0) all = root.glob.matched = true;
+    if (root.rest.match(name, true, nodes) > 0) all = root.glob.matched = true;
     const next = root.rest.advance(nodes, name);
     if (next.length > 0) globs.push({ root, nodes: next });
   }
@@ -265,7 +265,7 @@ function coverageOf(above: Coverage, name: string, node: RootNode | undefined): 
 
 function matchesOrLeads(glob: Coverage["globs"][number], name: string): boolean {
   const { root, nodes } = glob;
-  return root.rest.match(name, true, nodes, noPath) > 0 || root.rest.advance(nodes, name).length > 0;
+  return root.rest.match(name, true, nodes) > 0 || root.rest.advance(nodes, name).length > 0;
 }
 
 /** What a directory that is not read holds of the roots. */
@@ -306,8 +306,4 @@ function sortByName(entries: Entry[]): Entry[] {
   if (entries.some((entry) => surrogate.test(entry.name)))
     return entries.toSorted((left, right) => compareNames(left.name, right.name));
   return entries.toSorted((left, right) => (left.name < right.name ? -1 : 1));
-}
-
-function noPath(): string {
-  return "";
 }
