@@ -1,0 +1,69 @@
+/**
+ * Reads a script. It is looked over on every thread, and run only where it is used: importing a module executes it, so
+ * that must stay in workers, which can be stopped.
+ */
+import { isMainThread } from "node:worker_threads";
+import { problem, type Problem } from "../../model/problem.ts";
+import { failure, success, type Result } from "../../model/result.ts";
+import type { Script } from "../../model/script.ts";
+import type { ScriptSpec } from "../../model/spec.ts";
+import { printToStandardError } from "./console.ts";
+import { errorText, scriptName } from "./stack.ts";
+
+/** `script_parse` when the module cannot be read, does not parse or exports nothing to call. */
+export async function checkScript({ file }: ScriptSpec): Promise<Problem | undefined> {
+  let source: string;
+  try {
+    source = await Bun.file(file).text();
+  } catch (error) {
+    return unloadable(file, (error as { code?: string }).code === "ENOENT" ? "no such file" : errorText(error));
+  }
+  try {
+    const { exports, imports } = new Bun.Transpiler({ loader: loaderOf(file) }).scan(source);
+    if (exports.includes("default") || exports.includes("setup")) return undefined;
+    const passesOn = imports.length > 0 && /\bexport\s*\*/.test(source);
+    return passesOn ? undefined : nothingToCall(file);
+  } catch (error) {
+    return unloadable(file, error);
+  }
+}
+
+/** Imports the module; from then on what this thread prints goes to standard error. */
+export async function loadScript({ file, timeout }: ScriptSpec): Promise<Result<Script>> {
+  if (!isMainThread) printToStandardError();
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => late.resolve(undefined), timeout * 1000);
+  try {
+    const script = (await Promise.race([import(file), late.promise])) as Script | undefined;
+    if (!script) return failure(unloadable(file, `it took longer than ${timeout} seconds`));
+    const usable = typeof script.default === "function" || typeof script.setup === "function";
+    return usable ? success(script) : failure(nothingToCall(file));
+  } catch (error) {
+    return failure(unloadable(file, error));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function loaderOf(file: string): "ts" | "tsx" | "js" | "jsx" {
+  if (/\.tsx$/i.test(file)) return "tsx";
+  if (/\.jsx$/i.test(file)) return "jsx";
+  return /\.[cm]?js$/i.test(file) ? "js" : "ts";
+}
+
+function nothingToCall(file: string): Problem {
+  return problem("script_parse", `the script ${scriptName(file)} exports no function`, {
+    suggestion: "export default ({ text }) => text.toUpperCase();",
+  });
+}
+
+function unloadable(file: string, cause: unknown): Problem {
+  const position = (cause as { position?: { line?: number; column?: number } | null } | undefined)?.position;
+  const place = position?.line === undefined ? "" : `:${position.line}:${position.column ?? 1}`;
+  return problem("script_parse", `the script ${scriptName(file)}${place} does not load: ${errorText(cause)}`, {
+    details: {
+      script: scriptName(file),
+      ...(position?.line !== undefined && { script_line: position.line, script_column: position.column }),
+    },
+  });
+}

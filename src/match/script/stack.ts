@@ -1,0 +1,31 @@
+/** What a script threw, in words, and where in the script that was. */
+import { basename } from "node:path";
+
+export interface ScriptPlace {
+  /** 1-based, in the script as it was written. */
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Scripts are named without their directory, so that reports do not depend on where they lie. */
+export function scriptName(file: string): string {
+  return basename(file);
+}
+
+export function errorText(thrown: unknown): string {
+  if (typeof thrown === "string") return thrown;
+  if (!(thrown instanceof Error)) return Bun.inspect(thrown);
+  const text = thrown.message === "" ? thrown.name : thrown.message;
+  const plain = ["Error", "BuildMessage", "ResolveMessage"].includes(thrown.name) || thrown.message === "";
+  return plain ? text : `${thrown.name}: ${text}`;
+}
+
+/** The innermost frame that lies in the script itself. */
+export function placeInScript(thrown: unknown, file: string): ScriptPlace | undefined {
+  const stack = thrown instanceof Error ? thrown.stack : undefined;
+  for (const frame of stack?.split("\n") ?? []) {
+    const [, path, line, column] = /^\s+at (?:.*\()?(.+?):(\d+):(\d+)\)?$/.exec(frame) ?? [];
+    if (path === file) return { line: Number(line), column: Number(column) };
+  }
+  return undefined;
+}
