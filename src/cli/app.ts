@@ -7,7 +7,7 @@ import { ExitCode } from "./exit-code.ts";
 import { fail } from "./fail.ts";
 import { parseFlags, type FlagMistake } from "./flags.ts";
 import type { Io } from "./io.ts";
-import { flagsOf, isVerb, verbs, type VerbName } from "./verbs.ts";
+import { flagElsewhere, flagsOf, isVerb, verbs, type VerbName } from "./verbs.ts";
 
 const match = async (): Promise<Command> => (await import("./commands/match.ts")).matchCommand;
 const mend = async (): Promise<Command> => (await import("./commands/mend.ts")).mendCommand;
@@ -49,7 +49,7 @@ async function route(io: Io): Promise<ExitCode> {
     return ExitCode.success;
   }
   if (!isVerb(word)) return fail(io, unknownVerb(word), { json: wantsJson(io.argv) });
-  const parsed = parseFlags(rest, flagsOf(word));
+  const parsed = parseFlags(rest, flagsOf(word), flagElsewhere);
   if (parsed.help) {
     io.stdout.write((await import("./help.ts")).verbHelp(word));
     return ExitCode.success;

@@ -34,8 +34,13 @@ export interface ParsedFlags {
   readonly mistakes: readonly FlagMistake[];
 }
 
-export function parseFlags(args: readonly string[], table: FlagTable): ParsedFlags {
-  const parser = new Parser(args, table);
+/** `elsewhere` may explain a long flag (without dashes) that the table lacks: it belongs to something else. */
+export function parseFlags(
+  args: readonly string[],
+  table: FlagTable,
+  elsewhere: (flag: string) => string | undefined = () => undefined,
+): ParsedFlags {
+  const parser = new Parser(args, table, elsewhere);
   parser.run();
   return parser;
 }
@@ -57,10 +62,12 @@ class Parser implements ParsedFlags {
   readonly #args: readonly string[];
   readonly #long = new Map<string, Target>([["help", { name: "help", info: helpInfo }]]);
   readonly #short = new Map<string, Target>([["h", { name: "help", info: helpInfo }]]);
+  readonly #elsewhere: (flag: string) => string | undefined;
   #at = 0;
 
-  constructor(args: readonly string[], table: FlagTable) {
+  constructor(args: readonly string[], table: FlagTable, elsewhere: (flag: string) => string | undefined) {
     this.#args = args;
+    this.#elsewhere = elsewhere;
     for (const [name, info] of Object.entries(table)) {
       const target = { name, info };
       for (const long of [flagName(name), ...(info.aliases ?? [])]) this.#long.set(long, target);
@@ -143,6 +150,8 @@ class Parser implements ParsedFlags {
 
   #unknown(shown: string, name: string | undefined, whole = shown): FlagMistake {
     const message = whole === shown ? `unknown option ${shown}` : `unknown option ${shown} in ${whole}`;
+    const explained = name === undefined ? undefined : this.#elsewhere(name);
+    if (explained !== undefined) return { message, suggestion: explained };
     const near = name === undefined ? undefined : nearestName(name, this.#long.keys());
     const suggestion = near
       ? `Did you mean --${near}?`

@@ -64,10 +64,11 @@ function printDiff(io: Io, chunks: readonly Uint8Array[], paint: Paint): void {
 /** Files above this many bytes are not read again to show one line of them. */
 const longestSource = 1 << 22;
 
-/** The line that an error's column counts in. */
+/** The line an error is on: in the file it names, else in the pattern or the replacement. */
 function sourceOf(report: ErrorReport, request: Request, host: Host): ErrorSource | undefined {
+  if (report.path !== undefined)
+    return report.line === undefined ? undefined : fileLine(host, report.path, report.line);
   if (report.column === undefined) return undefined;
-  if (report.path !== undefined) return fileLine(host, report.path, report.line ?? 1);
   const inTemplate = report.error === "invalid_template" || report.error === "structural_template";
   const text = inTemplate ? request.replacement : request.pattern;
   return text === undefined || text.includes("\n") ? undefined : { text };

@@ -1,11 +1,13 @@
 /** The help pages that are tables of the code: errors and exit codes. */
 import { problemKinds, type ProblemKind } from "../model/problem.ts";
+import { wrap } from "./help.ts";
 
 export function errorsTopic(): string {
   const kinds = Object.entries(problemKinds) as [ProblemKind, (typeof problemKinds)[ProblemKind]][];
   const lines = kinds.map(([kind, { exit, meaning, remedies }]) => {
     const flags = remedies.map((remedy) => `--${remedy.replaceAll("_", "-")}`).join(" ");
-    return `  ${kind} (${exit})\n      ${meaning}${flags ? ` Try ${flags}.` : ""}\n`;
+    const lines = wrap(`${meaning}${flags ? ` Try ${flags}.` : ""}`, 80);
+    return `  ${kind} (${exit})\n${lines.map((line) => `      ${line}\n`).join("")}`;
   });
   return `ERRORS\n\nEach with its exit code and the options that could clear it. With --json an error is a\nreport with the same names.\n\n${lines.join("")}`;
 }

@@ -68,7 +68,8 @@ function paintPair(removed: readonly string[], added: readonly string[], paint: 
 
 function paintLine(line: string, other: string | undefined, style: "added" | "removed", paint: Paint): string {
   if (line.startsWith("\\")) return line;
-  const [start, end] = other === undefined ? [line.length, line.length] : middle(line, other);
+  const [start, end] = other === undefined ? [0, 0] : middle(line, other);
+  if (start === end) return paint(style, line);
   return (
     paint(style, line.slice(0, start)) + paint(`${style}Word`, line.slice(start, end)) + paint(style, line.slice(end))
   );

@@ -4,14 +4,15 @@ import type { ErrorReport } from "../model/report.ts";
 import type { Paint } from "./paint.ts";
 
 export interface ErrorSource {
-  /** The line that `column` counts in: of the file, or of the pattern. */
+  /** The line the error is on: of the file, or of the pattern. `column` counts in it. */
   readonly text: string;
 }
 
 export function errorText(report: ErrorReport, source: ErrorSource | undefined, paint: Paint): string {
   return [
     `${paint("error", `error[${report.error}]`)} ${report.message}\n`,
-    ...(source && report.column !== undefined ? caret(report, source.text, report.column, paint) : []),
+    ...placeLine(report, paint),
+    ...(source ? sourceLines(source.text, report.column, paint) : []),
     ...(report.candidates ?? []).map(
       ({ path, line, text }) => `  near miss: ${paint("path", path)}:${line}: ${text.trim()}\n`,
     ),
@@ -22,19 +23,24 @@ export function errorText(report: ErrorReport, source: ErrorSource | undefined, 
   ].join("");
 }
 
-/** At most this many cells of a line are shown to the left and to the right of the caret. */
+function placeLine({ path, line, column }: ErrorReport, paint: Paint): string[] {
+  if (path === undefined || line === undefined) return [];
+  return [`  ${paint("dim", "-->")} ${[path, line, column].filter((part) => part !== undefined).join(":")}\n`];
+}
+
+/** At most this many characters of a line are shown to the left and to the right of the caret. */
 const around = 60;
 
-function* caret(report: ErrorReport, line: string, column: number, paint: Paint): Generator<string> {
+function sourceLines(line: string, column: number | undefined, paint: Paint): string[] {
   const bytes = new TextEncoder().encode(line);
-  const before = new TextDecoder().decode(bytes.subarray(0, column - 1));
-  const after = new TextDecoder().decode(bytes.subarray(column - 1));
+  const at = (column ?? 1) - 1;
+  const before = new TextDecoder().decode(bytes.subarray(0, at));
+  const after = new TextDecoder().decode(bytes.subarray(at));
   const left = before.length > around ? `…${before.slice(-around)}` : before;
   const right = after.length > around ? `${after.slice(0, around)}…` : after;
-  const place = [report.path, report.line, column].filter((part) => part !== undefined).join(":");
-  if (report.path !== undefined) yield `  ${paint("dim", "-->")} ${place}\n`;
-  yield `  ${paint("dim", "|")} ${left}${right}\n`;
-  yield `  ${paint("dim", "|")} ${blank(left)}${paint("error", "^")}\n`;
+  const bar = `  ${paint("dim", "|")} `;
+  const shown = `${bar}${left}${right}\n`;
+  return column === undefined ? [shown] : [shown, `${bar}${blank(left)}${paint("error", "^")}\n`];
 }
 
 /** As wide as the text: tabs stay, everything else becomes spaces. */

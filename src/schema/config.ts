@@ -69,6 +69,8 @@ export const configSchema = v.strictObject({
 export function parseConfig(text: string, path: string): Result<Config> {
   const read = path.endsWith(".jsonc") ? readJsonc(text, path) : readYaml(text, path);
   if (!read.ok) return read;
+  if (Array.isArray(read.value))
+    return failure(problem("invalid_request", `${path}: a map is wanted, and not a list`, { path }));
   const parsed = v.safeParse(configSchema, read.value ?? {});
   if (!parsed.success)
     return failure(issuesProblem(parsed.issues, { kind: "invalid_request", noun: "key", known: keysAt, path }));

@@ -1,0 +1,118 @@
+# swath completions for bash: source <(swath completions bash)
+_swath() {
+  local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" words="" choices=""
+  COMPREPLY=()
+  if [[ $COMP_CWORD -eq 1 ]]; then
+    COMPREPLY=($(compgen -W "plan apply check search rename recover undo test read sparse edit mcp schema languages config completions help --help --version" -- "$current"))
+    return
+  fi
+  case "${COMP_WORDS[1]}" in
+    plan)
+      words="-F --literal --fixed-strings -i --ignore-case -S --smart-case -w --word -U --multiline --dotall -l --lang --strictness --preserve-case --eol --rules --recipe --script --stdin --at-least --at-most --allow-non-convergent --syntax --allow-syntax-errors --max-files --max-bytes --max-total-bytes --timeout --partial --no-partial -t --type -T --type-not -g --glob --hidden --ignore --no-ignore --follow --encoding --changed --staged --since --files-from -0 --null-separated --null --json --detail --diff -q --quiet -v --verbose --color --plan-out --patch --sarif --github --limit --progress --no-progress --threads --script-timeout"
+      case "$previous" in
+        --strictness) choices="cst smart ast relaxed signature" ;;
+        --eol) choices="auto raw" ;;
+        --syntax) choices="block warn off" ;;
+        --color) choices="auto always never" ;;
+      esac
+      ;;
+    apply)
+      words="-F --literal --fixed-strings -i --ignore-case -S --smart-case -w --word -U --multiline --dotall -l --lang --strictness --preserve-case --eol --rules --recipe --script --stdin --plan --root --review --at-least --at-most --allow-non-convergent --syntax --allow-syntax-errors --max-files --max-bytes --max-total-bytes --timeout --partial --no-partial -t --type -T --type-not -g --glob --hidden --ignore --no-ignore --follow --encoding --changed --staged --since --files-from -0 --null-separated --null --json --detail --diff -q --quiet -v --verbose --color --patch --limit --progress --no-progress --threads --fsync --force-lock --force-readonly --script-timeout"
+      case "$previous" in
+        --strictness) choices="cst smart ast relaxed signature" ;;
+        --eol) choices="auto raw" ;;
+        --syntax) choices="block warn off" ;;
+        --color) choices="auto always never" ;;
+        --fsync) choices="auto always never" ;;
+      esac
+      ;;
+    check)
+      words="-F --literal --fixed-strings -i --ignore-case -S --smart-case -w --word -U --multiline --dotall -l --lang --strictness --preserve-case --eol --rules --recipe --script --at-least --at-most --allow-non-convergent --syntax --allow-syntax-errors --max-files --max-bytes --max-total-bytes --timeout --partial --no-partial -t --type -T --type-not -g --glob --hidden --ignore --no-ignore --follow --encoding --changed --staged --since --files-from -0 --null-separated --null --json --detail --diff -q --quiet -v --verbose --color --patch --sarif --github --limit --progress --no-progress --threads --script-timeout"
+      case "$previous" in
+        --strictness) choices="cst smart ast relaxed signature" ;;
+        --eol) choices="auto raw" ;;
+        --syntax) choices="block warn off" ;;
+        --color) choices="auto always never" ;;
+      esac
+      ;;
+    search)
+      words="-F --literal --fixed-strings -i --ignore-case -S --smart-case -w --word -U --multiline --dotall -l --lang --strictness --eol --at-least --at-most --max-files --max-bytes --max-total-bytes --timeout --partial --no-partial -t --type -T --type-not -g --glob --hidden --ignore --no-ignore --follow --encoding --changed --staged --since --files-from -0 --null-separated --null --json --detail -q --quiet -v --verbose --color --limit --progress --no-progress --debug-pattern --threads"
+      case "$previous" in
+        --strictness) choices="cst smart ast relaxed signature" ;;
+        --eol) choices="auto raw" ;;
+        --color) choices="auto always never" ;;
+      esac
+      ;;
+    rename)
+      words="-w --word -l --lang --apply --map --map-file --prose --exact --paths --at-least --at-most --syntax --allow-syntax-errors --max-files --max-bytes --max-total-bytes --timeout --partial --no-partial -t --type -T --type-not -g --glob --hidden --ignore --no-ignore --follow --encoding --changed --staged --since --files-from -0 --null-separated --null --json --detail --diff -q --quiet -v --verbose --color --plan-out --patch --limit --progress --no-progress --threads --fsync --force-lock --force-readonly"
+      case "$previous" in
+        --syntax) choices="block warn off" ;;
+        --color) choices="auto always never" ;;
+        --fsync) choices="auto always never" ;;
+      esac
+      ;;
+    recover)
+      words="--json -q --quiet --color --fsync --force-lock"
+      case "$previous" in
+        --color) choices="auto always never" ;;
+        --fsync) choices="auto always never" ;;
+      esac
+      ;;
+    undo)
+      words="--json -q --quiet --color --fsync --force-lock"
+      case "$previous" in
+        --color) choices="auto always never" ;;
+        --fsync) choices="auto always never" ;;
+      esac
+      ;;
+    test)
+      words="--json -q --quiet --color"
+      case "$previous" in
+        --color) choices="auto always never" ;;
+      esac
+      ;;
+    read)
+      words="--lines --head --tail --stat --verify-checksum --anchors"
+      ;;
+    sparse)
+      words="--max-files --max-bytes"
+      [[ $COMP_CWORD -eq 2 ]] && choices="list read"
+      ;;
+    edit)
+      words="--edits --fsync --force-lock --force-readonly"
+      case "$previous" in
+        --fsync) choices="auto always never" ;;
+      esac
+      ;;
+    mcp)
+      words="--root"
+      ;;
+    schema)
+      words=""
+      [[ $COMP_CWORD -eq 2 ]] && choices="plan apply check search error recover undo test report request config plan-file"
+      ;;
+    languages)
+      words="--json"
+      ;;
+    config)
+      words="--json"
+      ;;
+    completions)
+      words=""
+      [[ $COMP_CWORD -eq 2 ]] && choices="bash zsh fish powershell"
+      ;;
+    help)
+      words=""
+      [[ $COMP_CWORD -eq 2 ]] && choices="patterns replacement files guards budgets exit-codes errors rules rename scripts apply agents plan check search recover undo test read sparse edit mcp schema languages config completions help"
+      ;;
+  esac
+  if [[ -n "$choices" ]]; then
+    COMPREPLY=($(compgen -W "$choices" -- "$current"))
+  elif [[ "$choices" == "" && "$current" == -* ]]; then
+    COMPREPLY=($(compgen -W "$words --help" -- "$current"))
+  else
+    compopt -o filenames 2>/dev/null
+    COMPREPLY=($(compgen -f -- "$current"))
+  fi
+}
+complete -F _swath swath

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "bun:test";
+import { spawnSync } from "node:child_process";
+import { completionScripts } from "../../src/cli/commands/completions.ts";
+import { verbs } from "../../src/cli/verbs.ts";
+import { expectGolden } from "../golden.ts";
+import { swath } from "./fake.ts";
+
+describe("scripts", () => {
+  for (const [shell, script] of Object.entries(completionScripts))
+    test(shell, async () => {
+      expectGolden(`cli/completions.${shell}`, script());
+      expect(await swath(["completions", shell])).toMatchObject({ code: 0, stdout: script(), stderr: "" });
+      for (const verb of Object.keys(verbs)) expect(script()).toContain(verb);
+    });
+});
+
+test("a shell that is not known is met with the nearest", async () => {
+  expect((await swath(["completions", "bsh"])).stderr).toContain("Did you mean bash?");
+  expect(await swath(["completions"])).toMatchObject({ code: 3, stdout: "" });
+});
+
+describe("bash", () => {
+  const cases: readonly (readonly [line: readonly string[], has: readonly string[], lacks: readonly string[]])[] = [
+    [["swath", ""], ["plan", "apply", "--help"], ["--json"]],
+    [["swath", "pl"], ["plan"], ["apply"]],
+    [["swath", "plan", "--at"], ["--at-least", "--at-most"], ["--json"]],
+    [["swath", "plan", "foo", "-"], ["-F", "--literal", "--fixed-strings", "--no-ignore", "--help"], ["--fsync"]],
+    [["swath", "apply", "--fsync", ""], ["auto", "always", "never"], ["--json"]],
+    [["swath", "plan", "--color", "a"], ["auto", "always"], ["never"]],
+    [["swath", "completions", ""], ["bash", "zsh", "fish", "powershell"], []],
+    [["swath", "schema", "pl"], ["plan", "plan-file"], ["apply"]],
+    [["swath", "help", "pa"], ["patterns"], []],
+    [["swath", "plan", "foo", "bar", "package.j"], ["package.json"], ["--json"]],
+    [["swath", "nonsense", "package.j"], ["package.json"], []],
+  ];
+  for (const [line, has, lacks] of cases)
+    test(line.join(" "), () => {
+      const offered = complete(line);
+      expect(offered).toEqual(expect.arrayContaining([...has]));
+      for (const word of lacks) expect(offered).not.toContain(word);
+    });
+});
+
+/** What bash offers for the last word of a line. */
+function complete(line: readonly string[]): string[] {
+  const words = line.map((word) => `'${word}'`).join(" ");
+  const script = `${completionScripts.bash()}\nCOMP_WORDS=(${words})\nCOMP_CWORD=${line.length - 1}\n_swath\nprintf '%s\\n' "\${COMPREPLY[@]}"\n`;
+  const run = spawnSync("bash", ["--norc", "-c", script], { encoding: "utf8" });
+  expect([run.status, run.stderr]).toEqual([0, ""]);
+  return run.stdout.trim().split("\n");
+}
