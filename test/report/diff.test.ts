@@ -159,4 +159,22 @@ describe("git applies it", () => {
       changes.map(({ from, before }) => [from, Buffer.from(before).toString("hex")]),
     );
   });
+
+  test("names that change places in one patch", () => {
+    const cwd = fs.mkdtempSync(path.join(root, "cycle-"));
+    const cycle = [
+      ["a", "b"],
+      ["b", "c"],
+      ["c", "a"],
+      ["d", "e"],
+      ["e", "d"],
+    ] as const;
+    const diffs = cycle.map(([from, to]) => {
+      fs.writeFileSync(path.join(cwd, from), `${from}\n`);
+      return fileDiff(from < "d" ? { from, to, hunks: hunk(`${from}\n`, from, `was ${from}`) } : { from, to });
+    });
+    expect(git(cwd, Buffer.concat(diffs))).toBe("");
+    const now = cycle.map(([, to]) => fs.readFileSync(path.join(cwd, to), "utf8"));
+    expect(now).toEqual(["was a\n", "was b\n", "was c\n", "d\n", "e\n"]);
+  });
 });
