@@ -6,6 +6,7 @@ import { problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { TextOptions } from "../model/spec.ts";
 import type { Matcher } from "./engine.ts";
+import { literalMatcher } from "./literal.ts";
 import { needsCarriageReturn } from "./regex/analyse.ts";
 import { assertNode, concatNode, emptyNode, literalNode, type Node } from "./regex/ast.ts";
 import { automatonMatcher } from "./regex/matcher.ts";
@@ -26,10 +27,13 @@ export function compileText(
   const { node, namesNewline, setsDotall } = parsed.value;
   if (options.eol === "auto" && needsCarriageReturn(node)) return failure(carriageReturnProblem(pattern));
   const wholeFile = namesNewline || setsDotall || options.multiline || options.dotall;
+  const scope = wholeFile ? "file" : "line";
+  if (routes === "all" && node.kind === "literal" && !node.fold && (options.eol === "raw" || !node.text.includes("\n")))
+    return success(literalMatcher(node.text, scope, options.word));
   return success(
     automatonMatcher({
       node: options.word ? concatNode([assertNode("word_half_start"), node, assertNode("word_half_end")]) : node,
-      scope: wholeFile ? "file" : "line",
+      scope,
       eol: options.eol,
       groupCount: parsed.value.groupCount,
       groupNames: parsed.value.groupNames,

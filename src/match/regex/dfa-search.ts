@@ -10,6 +10,11 @@ export class DfaSearcher implements Searcher {
   readonly #alphabet: Alphabet;
   readonly #ends: Dfa;
   readonly #starts: Dfa;
+  #bytes: Uint8Array = new Uint8Array(0);
+  #start = 0;
+  #end = 0;
+  #before = 0;
+  #after = 0;
   matchStart = 0;
   matchEnd = 0;
 
@@ -19,16 +24,28 @@ export class DfaSearcher implements Searcher {
     this.#starts = new Dfa(backward, alphabet, "backward");
   }
 
-  search(piece: Piece, from: number): boolean {
-    const { bytes, start, end } = piece;
+  open(piece: Piece): void {
     const edges = edgesOf(piece);
-    const alphabet = this.#alphabet;
-    const before = from === start ? edges.before : Math.floor(alphabet.previous(bytes, start, from) / stepFactor);
-    const matchEnd = this.#ends.matchEnd(bytes, from, end, before, edges.after);
-    if (matchEnd < 0) return false;
-    const after = matchEnd === end ? edges.after : Math.floor(alphabet.next(bytes, matchEnd, end) / stepFactor);
-    this.matchEnd = matchEnd;
-    this.matchStart = this.#starts.matchStart(bytes, start, from, matchEnd, before, after);
+    this.#bytes = piece.bytes;
+    this.#start = piece.start;
+    this.#end = piece.end;
+    this.#before = edges.before;
+    this.#after = edges.after;
+  }
+
+  search(from: number): boolean {
+    const bytes = this.#bytes;
+    const start = this.#start;
+    const before = from === start ? this.#before : symbolOf(this.#alphabet.previous(bytes, start, from));
+    const end = this.#ends.matchEnd(bytes, from, this.#end, before, this.#after);
+    if (end < 0) return false;
+    const after = end === this.#end ? this.#after : symbolOf(this.#alphabet.next(bytes, end, this.#end));
+    this.matchEnd = end;
+    this.matchStart = this.#starts.matchStart(bytes, start, from, end, before, after);
     return true;
   }
+}
+
+function symbolOf(step: number): number {
+  return (step / stepFactor) | 0;
 }

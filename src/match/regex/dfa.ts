@@ -39,6 +39,8 @@ export class Dfa {
   #states: State[] = [];
   #numbers = new Map<string, number>();
   #instructions = 0;
+  /** By traits; 0 for one not made yet. */
+  readonly #startStates = new Int32Array(64);
   readonly #visited: Int32Array;
   #visit = 0;
   readonly #stack: number[] = [];
@@ -65,7 +67,7 @@ export class Dfa {
     const alphabet = this.#alphabet;
     const symbols = alphabet.bytes;
     let table = this.#table;
-    let state = this.#start(before, true);
+    let state = this.#start(before);
     const dead = this.#stride;
     let last = -1;
     for (let at = from; at < end;) {
@@ -73,7 +75,7 @@ export class Dfa {
       let length = 1;
       if (symbol === undecided) {
         const step = alphabet.next(bytes, at, end);
-        symbol = Math.floor(step / stepFactor);
+        symbol = (step / stepFactor) | 0;
         length = step % stepFactor;
         if (symbol >= this.#stride) return this.#widened(() => this.matchEnd(bytes, from, end, before, after));
       }
@@ -105,7 +107,7 @@ export class Dfa {
     const alphabet = this.#alphabet;
     const symbols = alphabet.bytes;
     let table = this.#table;
-    let state = this.#start(after, false);
+    let state = this.#start(after);
     const dead = this.#stride;
     let first = -1;
     for (let at = end; at > from;) {
@@ -114,7 +116,7 @@ export class Dfa {
       let length = 1;
       if (symbol === undecided || byte === 10) {
         const step = alphabet.previous(bytes, start, at);
-        symbol = Math.floor(step / stepFactor);
+        symbol = (step / stepFactor) | 0;
         length = step % stepFactor;
         if (symbol >= this.#stride) return this.#widened(() => this.matchStart(bytes, start, from, end, before, after));
       }
@@ -149,10 +151,14 @@ export class Dfa {
     return to < 0 && (-to & 1) === 1;
   }
 
-  #start(beside: number, searching: boolean): number {
+  /** The state before anything is read, next to a symbol. */
+  #start(beside: number): number {
     const traits = this.#alphabet.traits(beside) & this.#mask;
-    const number = this.#number(Int32Array.of(this.#program.start), traits, searching && this.#forward);
+    const known = this.#startStates[traits]!;
+    if (known !== 0) return known;
+    const number = this.#number(Int32Array.of(this.#program.start), traits, this.#forward);
     this.#emptied = false;
+    this.#startStates[traits] = number;
     return number;
   }
 
@@ -258,6 +264,7 @@ export class Dfa {
     const nowhere: State = { list: new Int32Array(0), traits: 0, searching: false };
     this.#states = [nowhere, nowhere];
     this.#numbers = new Map();
+    this.#startStates.fill(0);
     this.#instructions = 0;
   }
 }

@@ -4,10 +4,14 @@ import type { Matcher, Piece } from "../engine.ts";
 import { Alphabet } from "./alphabet.ts";
 import { matchesEmptyAtEnd } from "./analyse.ts";
 import type { Node } from "./ast.ts";
+import { scanCandidates } from "./candidates.ts";
 import { DfaSearcher } from "./dfa-search.ts";
-import { Pike } from "./pike.ts";
+import { finderOf } from "./hits.ts";
+import { Pike, PikeSearcher } from "./pike.ts";
 import { compileProgram, SetTable } from "./program.ts";
-import { scan, type ScanOptions, type Searcher } from "./scan.ts";
+import { requiredText } from "./required.ts";
+import { scan, type Capture, type ScanOptions } from "./scan.ts";
+import { SpanBuilder } from "./spans.ts";
 
 export interface PatternPlan {
   readonly node: Node;
@@ -15,59 +19,55 @@ export interface PatternPlan {
   readonly eol: "auto" | "raw";
   readonly groupCount: number;
   readonly groupNames: Readonly<Record<string, number>>;
+  /** `plain`: no prefilter and no fast engine. */
   readonly routes: "all" | "plain";
 }
 
+/** Texts that are met less rarely are looked for by the automaton itself. */
+const leastScore = 2.5;
+
 export function automatonMatcher(plan: PatternPlan): Matcher {
+  const plain = plan.routes === "plain";
   const sets = new SetTable();
   const program = compileProgram(plan.node, sets, false);
+  const backward = plain ? undefined : compileProgram(plan.node, sets, true);
   const alphabet = new Alphabet(sets.sets, {
     lineMode: plan.scope === "line",
     joinCrlf: plan.eol === "auto",
     words: program.assertions.has("boundary") || program.assertions.has("no_boundary"),
     unicodeWords: program.assertions.has("word_half_start"),
   });
+  const searcher = backward
+    ? new DfaSearcher(program, backward, alphabet)
+    : new PikeSearcher(new Pike(program, alphabet, 0));
+  const required = plain ? undefined : requiredText(plan.node);
+  const finder = required && finderOf(required);
   const options: ScanOptions = {
     alphabet,
-    groupCount: plan.groupCount,
     emptyAfterFinalNewline: matchesEmptyAtEnd(plan.node, false),
     emptyInEmptyFile: matchesEmptyAtEnd(plan.node, true),
   };
-  const searcher =
-    plan.routes === "plain"
-      ? new PikeSearcher(new Pike(program, alphabet, 0))
-      : new DfaSearcher(program, compileProgram(plan.node, sets, true), alphabet);
-  const pike = new Pike(program, alphabet, plan.groupCount);
-  const capture = (piece: Piece, start: number): Int32Array => {
-    pike.search(piece, start, true);
-    return pike.found;
-  };
+  const capturing =
+    plan.groupCount > 0 ? { ...options, capture: captureWith(new Pike(program, alphabet, plan.groupCount)) } : options;
+  const byCandidates = finder && plan.scope === "line" && required.score >= leastScore;
   return {
     scope: plan.scope,
     groupCount: plan.groupCount,
     groupNames: plan.groupNames,
-    mayMatch: () => true,
-    find: (piece: Piece, captures: boolean): Spans =>
-      scan(piece, searcher, options, captures && plan.groupCount > 0 ? capture : undefined),
+    mayMatch: (bytes, start, end) => !finder || finder.occurs(bytes, start, end),
+    find(piece: Piece, captures: boolean): Spans {
+      const found = new SpanBuilder(captures ? plan.groupCount : 0);
+      const chosen = captures ? capturing : options;
+      if (byCandidates) scanCandidates(piece, finder, searcher, chosen, found);
+      else scan(piece, searcher, chosen, found);
+      return found.build();
+    },
   };
 }
 
-class PikeSearcher implements Searcher {
-  readonly #pike: Pike;
-
-  constructor(pike: Pike) {
-    this.#pike = pike;
-  }
-
-  get matchStart(): number {
-    return this.#pike.found[0]!;
-  }
-
-  get matchEnd(): number {
-    return this.#pike.found[1]!;
-  }
-
-  search(piece: Piece, from: number): boolean {
-    return this.#pike.search(piece, from, false);
-  }
+function captureWith(pike: Pike): Capture {
+  return (piece, start) => {
+    pike.search(piece, start, true);
+    return pike.found;
+  };
 }

@@ -7,6 +7,7 @@ import type { Piece } from "../engine.ts";
 import { holds, stepFactor, type Alphabet } from "./alphabet.ts";
 import { edgesOf } from "./edges.ts";
 import { assertions, op, type Program } from "./program.ts";
+import type { Searcher } from "./scan.ts";
 
 export class Pike {
   readonly #program: Program;
@@ -114,6 +115,32 @@ export class Pike {
       if (top < 0) this.#slots[-top - 1] = stack.pop()!;
       pc = top;
     }
+  }
+}
+
+/** The plain route: the next match by threads alone. */
+export class PikeSearcher implements Searcher {
+  readonly #pike: Pike;
+  #piece: Piece | undefined;
+
+  constructor(pike: Pike) {
+    this.#pike = pike;
+  }
+
+  get matchStart(): number {
+    return this.#pike.found[0]!;
+  }
+
+  get matchEnd(): number {
+    return this.#pike.found[1]!;
+  }
+
+  open(piece: Piece): void {
+    this.#piece = piece;
+  }
+
+  search(from: number): boolean {
+    return this.#pike.search(this.#piece!, from, false);
   }
 }
 

@@ -1,0 +1,97 @@
+/** Where required texts occur in bytes: a search at memory speed that the automata are spared by. */
+import type { Required } from "./required.ts";
+
+/** Occurrences in one stretch of bytes, in ascending order. */
+export interface Hits {
+  /** The first occurrence that starts at `from` or later, counted from the start of the stretch; -1 for none. `from` never falls. */
+  next(from: number): number;
+}
+
+export interface Finder {
+  occurs(bytes: Uint8Array, start: number, end: number): boolean;
+  hits(view: Buffer): Hits;
+}
+
+export function finderOf(required: Required): Finder {
+  return required.fold ? new FoldedFinder(required.texts) : new PlainFinder(required.texts);
+}
+
+export function viewOf(bytes: Uint8Array, start: number, end: number): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start);
+}
+
+class PlainFinder implements Finder {
+  readonly #needles: readonly Buffer[];
+
+  constructor(texts: readonly string[]) {
+    this.#needles = texts.map((text) => Buffer.from(text));
+  }
+
+  occurs(bytes: Uint8Array, start: number, end: number): boolean {
+    const view = viewOf(bytes, start, end);
+    return this.#needles.some((needle) => view.includes(needle));
+  }
+
+  hits(view: Buffer): Hits {
+    const needles = this.#needles;
+    if (needles.length === 1) return { next: (from) => view.indexOf(needles[0]!, from) };
+    const places = needles.map(() => -1);
+    const missing = view.length;
+    return {
+      next(from) {
+        let nearest = missing;
+        for (let index = 0; index < needles.length; index++) {
+          if (places[index]! < from) {
+            const found = view.indexOf(needles[index]!, from);
+            places[index] = found < 0 ? missing : found;
+          }
+          nearest = Math.min(nearest, places[index]!);
+        }
+        return nearest === missing ? -1 : nearest;
+      },
+    };
+  }
+}
+
+/** The host's own expressions over the bytes as Latin-1. They only hold plain alternatives, so they cannot backtrack far. */
+class FoldedFinder implements Finder {
+  readonly #expression: RegExp;
+
+  constructor(texts: readonly string[]) {
+    this.#expression = new RegExp(texts.map(foldedPart).map(foldedSource).join("|"), "g");
+  }
+
+  occurs(bytes: Uint8Array, start: number, end: number): boolean {
+    this.#expression.lastIndex = 0;
+    return this.#expression.test(viewOf(bytes, start, end).toString("latin1"));
+  }
+
+  hits(view: Buffer): Hits {
+    const text = view.toString("latin1");
+    const expression = this.#expression;
+    return {
+      next(from) {
+        expression.lastIndex = from;
+        const found = expression.exec(text);
+        return found ? found.index : -1;
+      },
+    };
+  }
+}
+
+/** The longest part without the letters that fold beyond ASCII, where it is long enough to be rare. */
+function foldedPart(text: string): string {
+  const longest = text.split(/[ks]+/i).reduce((best, part) => (part.length > best.length ? part : best), "");
+  return longest.length >= 3 ? longest : text;
+}
+
+/** RE2 takes U+212A for `k` and U+017F for `s`: whatever is not ASCII may be one of them. */
+function foldedSource(text: string): string {
+  return [...text]
+    .map((character) => {
+      const [lower, upper] = [character.toLowerCase(), character.toUpperCase()];
+      if (lower === upper) return character.replace(/[\\^$.|?*+()[\]{}/-]/, "\\$&");
+      return "ks".includes(lower) ? `(?:[${lower}${upper}]|[\\x80-\\xff][^]{0,3})` : `[${lower}${upper}]`;
+    })
+    .join("");
+}
