@@ -307,6 +307,7 @@ describe("scripts that do not load", () => {
     ["a default export that is no function", "export default 1;", "exports no function"],
     ["a module that throws", "throw new Error('top'); export default () => '';", "does not load: top"],
     ["an import that is not there", "import x from './nowhere.ts'; export default () => x;", "Cannot find module"],
+    ["one that loops while it loads", "for (;;) {} export default () => '';", "it took longer than 0.1 seconds"],
     [
       "one that never finishes loading",
       "await new Promise(() => {}); export default () => '';",
@@ -321,6 +322,11 @@ describe("scripts that do not load", () => {
     const engine = await scriptEngine(textSpec("(", script("export default (m) => {")));
     expect(engine.ok ? undefined : engine.problem.kind).toBe("invalid_regex");
   });
+
+  test("modules may wait at their top level", async () =>
+    expect(
+      await text(textSpec("x", script("const y = await Promise.resolve('y');\nexport default () => y;")), "x"),
+    ).toBe("y"));
 
   test("re-exports and plain JavaScript are scripts too", async () => {
     const inner = script(upper);

@@ -8,6 +8,7 @@ import { failure, success, type Result } from "../../model/result.ts";
 import type { Script } from "../../model/script.ts";
 import type { ScriptSpec } from "../../model/spec.ts";
 import { printToStandardError } from "./console.ts";
+import { Deadline, DeadlinePassed } from "./deadline.ts";
 import { errorText, scriptName } from "./stack.ts";
 
 /** `script_parse` when the module cannot be read, does not parse or exports nothing to call. */
@@ -28,21 +29,27 @@ export async function checkScript({ file }: ScriptSpec): Promise<Problem | undef
   }
 }
 
-/** Imports the module; from then on what this thread prints goes to standard error. */
+/** Runs the module; from then on what this thread prints goes to standard error. */
 export async function loadScript({ file, timeout }: ScriptSpec): Promise<Result<Script>> {
   if (!isMainThread) printToStandardError();
-  const late = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => late.resolve(undefined), timeout * 1000);
   try {
-    const script = (await Promise.race([import(file), late.promise])) as Script | undefined;
-    if (!script) return failure(unloadable(file, `it took longer than ${timeout} seconds`));
+    const script = await evaluated(file, new Deadline(timeout * 1000));
     const usable = typeof script.default === "function" || typeof script.setup === "function";
     return usable ? success(script) : failure(nothingToCall(file));
   } catch (error) {
-    return failure(unloadable(file, error));
-  } finally {
-    clearTimeout(timer);
+    const late = error instanceof DeadlinePassed;
+    return failure(unloadable(file, late ? `it took longer than ${timeout} seconds` : error));
   }
+}
+
+/** A module without top-level `await` is run at once, where its busy loops can be ended. */
+async function evaluated(file: string, deadline: Deadline): Promise<Script> {
+  try {
+    return deadline.run(() => require(file) as Script);
+  } catch (error) {
+    if (!(error instanceof TypeError) || !error.message.includes("async module")) throw error;
+  }
+  return deadline.wait(import(file) as Promise<Script>);
 }
 
 function loaderOf(file: string): "ts" | "tsx" | "js" | "jsx" {
