@@ -7,7 +7,7 @@ import type { Request } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { shellWord } from "../report/text.ts";
 import { operandsTaken, type Operands } from "../schema/combine.ts";
-import { saysWhere } from "./config-file.ts";
+import { saysWhere } from "../run/config-file.ts";
 import type { Operand } from "./flags.ts";
 import { verbs } from "./verbs.ts";
 

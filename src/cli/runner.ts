@@ -1,50 +1,13 @@
-/** What the command line asks of the engine. The pipeline answers to it; tests answer with fakes. */
+/** What the command line asks of the engine, by verb. Tests answer with fakes. */
 import type { Host } from "../host/host.ts";
 import type { Settings } from "../model/options.ts";
 import type { Report } from "../model/report.ts";
-import type { Request } from "../model/request.ts";
-import type { FileEdits } from "../report/place.ts";
+import type { Runner } from "../run/runner.ts";
 import type { ExitCode } from "./exit-code.ts";
 
-export type Runner = (request: Request, host: Host, hooks: RunHooks) => Promise<RunResult>;
+export type { Progress, RunHooks, Runner, RunResult } from "../run/runner.ts";
 
-export interface RunHooks {
-  /** Aborted with a `Problem` as its reason (`interrupted`). */
-  readonly signal?: AbortSignal;
-  /** Called now and then, never more often than a bar can be read. */
-  readonly onProgress?: (progress: Progress) => void;
-  /** The unified diff is wanted. */
-  readonly diff?: boolean;
-  /** Each edit is wanted with its place, columns in UTF-16 units too, whatever `detail` says. */
-  readonly listed?: boolean;
-  /** Of a search only the first match of each line is wanted, with the text of the line. */
-  readonly lines?: boolean;
-  /** Only the counts of a search are wanted. */
-  readonly countOnly?: boolean;
-  /** Standard input, for `stdin` and for `files_from -`. */
-  readonly stdin?: () => Promise<Uint8Array>;
-}
-
-export interface Progress {
-  readonly files: number;
-  readonly bytes: number;
-  /** Files to be searched in all, once the walk has ended. */
-  readonly filesTotal?: number;
-}
-
-export interface RunResult {
-  readonly report: Report;
-  /** The whole unified diff in path order, when it was asked for. */
-  readonly diff?: readonly Uint8Array[];
-  /** The files of the plan in path order, with their edits when they were asked for. */
-  readonly changes?: readonly FileEdits[];
-  /** The result of a filter (`stdin`). */
-  readonly output?: Uint8Array;
-  /** False when a check found edits, but none that fails the gate (rules of severity `hint`). */
-  readonly failsGate?: boolean;
-}
-
-/** Verbs that have modules of their own beside the pipeline. Loaded only when they are asked for. */
+/** The work behind the verbs. Each is loaded only when it is asked for. */
 export interface Engine {
   run(): Promise<Runner>;
   recover(): Promise<(paths: readonly string[], settings: Settings, host: Host) => Promise<Report>>;

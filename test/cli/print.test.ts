@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { Report } from "../../src/model/report.ts";
+import type { CheckReport, ErrorReport } from "../../src/model/report.ts";
 import type { RunResult } from "../../src/cli/runner.ts";
 import { expectGolden } from "../golden.ts";
 import { swath, type FakeOptions } from "./fake.ts";
@@ -121,7 +121,7 @@ describe("exit codes of a check", () => {
   ];
   for (const [outcome, failsGate, code] of cases)
     test(`${outcome} ${failsGate}`, async () => {
-      const report: Report = { kind: "check", outcome, files_scanned: 1, total_matches: 1, files_would_change: 1 };
+      const report: CheckReport = { kind: "check", outcome, files_scanned: 1, total_matches: 1, files_would_change: 1 };
       const result = { report, ...(failsGate !== undefined && { failsGate }) };
       for (const flag of ["--json", "--quiet"])
         expect((await swath(["check", "a", "b", flag], { result })).code).toBe(code);
@@ -188,7 +188,7 @@ function failed(fields: object): RunResult {
       error_class: "permanent",
       retryable: false,
       ...fields,
-    } as Report,
+    } as ErrorReport,
   };
 }
 

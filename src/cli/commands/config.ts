@@ -1,7 +1,7 @@
 /** config: the settings in force, each with the place it comes from, and the recipes. */
 import { settle, type OptionName } from "../../model/options.ts";
 import { paintFor, tooMany, type Command } from "../command.ts";
-import { loadConfig, type ConfigFile } from "../config-file.ts";
+import { loadConfig, type ConfigFile } from "../../run/config-file.ts";
 import { ExitCode } from "../exit-code.ts";
 import { fail } from "../fail.ts";
 

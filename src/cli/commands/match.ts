@@ -6,7 +6,7 @@ import { failure, type Result } from "../../model/result.ts";
 import { clashProblem, toRequest } from "../../schema/combine.ts";
 import { artifactProblem } from "../artifacts.ts";
 import type { Command, Invocation } from "../command.ts";
-import { loadConfig, withRecipe } from "../config-file.ts";
+import { loadConfig, withRecipe } from "../../run/config-file.ts";
 import { fail } from "../fail.ts";
 import { assignOperands } from "../operands.ts";
 import { printMatch } from "../print-match.ts";
