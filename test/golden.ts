@@ -13,5 +13,7 @@ export function expectGolden(name: string, text: string): void {
     fs.writeFileSync(file, text);
     return;
   }
-  expect(text).toBe(fs.existsSync(file) ? fs.readFileSync(file, "utf8") : `snapshots/${name} is missing: run UPDATE=1 bun test`);
+  expect(text).toBe(
+    fs.existsSync(file) ? fs.readFileSync(file, "utf8") : `snapshots/${name} is missing: run UPDATE=1 bun test`,
+  );
 }

@@ -2,9 +2,9 @@
 import type { Engine } from "./runner.ts";
 
 export const engine: Engine = {
-  run: () => missing("the pipeline"),
-  recover: () => missing("recover"),
-  undo: () => missing("undo"),
+  run: async () => (await import("../run.ts")).run,
+  recover: async () => (await import("../run/mend.ts")).recoverPaths,
+  undo: async () => (await import("../run/mend.ts")).undoApply,
   test: () => missing("the tests of rules"),
   languages: async () => {
     const { registerLanguages } = await import("../match/languages.ts");

@@ -542,10 +542,10 @@ export type GivenOptions = { readonly [Name in OptionName]?: ValueOf<Table[Name]
 
 /** Options with every default filled in; those without a default may be undefined. */
 export type Settings = {
-  readonly [Name in OptionName]: Table[Name] extends { default: boolean | number | string }
+  readonly [Name in Exclude<OptionName, "partial">]: Table[Name] extends { default: boolean | number | string }
     ? ValueOf<Table[Name]>
     : ValueOf<Table[Name]> | undefined;
-};
+} & { readonly partial: boolean };
 
 /** Fills in every default, those that depend on the verb too. Nowhere else is a default written. */
 export function settle(verb: Verb, given: GivenOptions): Settings {

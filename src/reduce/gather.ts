@@ -12,6 +12,8 @@ export interface Gathered {
   readonly filesScanned: number;
   /** Files and directories that were considered but not searched, beyond the skipped outcomes. */
   readonly skipped: readonly { readonly reason: SkipReason; readonly path: ShownPath }[];
+  /** What the walk has to say. */
+  readonly warnings: readonly Warning[];
   /** Failures of the walk. */
   readonly errors: readonly { readonly path: ShownPath; readonly problem: Problem }[];
   readonly filesBudgetDropped: number;
@@ -48,7 +50,7 @@ export function gather(from: Gathered): Tally {
     failed: [...failed.map(({ path, problem }) => ({ path, problem })), ...from.errors].toSorted((a, b) =>
       comparePaths(a.path, b.path),
     ),
-    warnings: distinctWarnings(outcomes.flatMap((outcome) => outcome.warnings ?? [])),
+    warnings: distinctWarnings([...from.warnings, ...outcomes.flatMap((outcome) => outcome.warnings ?? [])]),
     dropped: outcomes.flatMap((outcome) => outcome.dropped ?? []),
     findings: outcomes.flatMap((outcome) => outcome.findings ?? []),
     filesBudgetDropped: from.filesBudgetDropped,

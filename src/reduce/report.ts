@@ -84,7 +84,7 @@ export function searchReport(tally: Tally, extras: Extras): SearchReport {
     files_scanned: tally.filesScanned,
     total_matches: tally.total,
     files,
-    ...extensions(tally, extras, tally.total - listed),
+    ...extensions(tally, extras, extras.limit === undefined ? 0 : tally.total - listed),
   };
 }
 

@@ -1,0 +1,91 @@
+/**
+ * The whole pipeline: request -> engine -> planner -> pool -> tally -> verdict -> commit -> report.
+ *
+ * Every run ends in exactly one report. Failures are data on the way; a bug that throws becomes `internal` here.
+ */
+import type { Host } from "./host/host.ts";
+import { buildEngine } from "./match/build.ts";
+import type { Engine } from "./match/engine.ts";
+import type { Job } from "./model/job.ts";
+import { type Problem, problem } from "./model/problem.ts";
+import type { Request } from "./model/request.ts";
+import type { Result } from "./model/result.ts";
+import type { EngineSpec } from "./model/spec.ts";
+import { explain } from "./report/explain.ts";
+import { conclude } from "./run/conclude.ts";
+import type { Run } from "./run/context.ts";
+import { gatherRun } from "./run/gather.ts";
+import type { RunHooks, RunResult } from "./run/runner.ts";
+import { engineSpec } from "./run/spec.ts";
+import { whereOf } from "./run/where.ts";
+
+/** Runs plan, apply, check, search or rename. Never throws. */
+export async function run(request: Request, host: Host, hooks: RunHooks = {}): Promise<RunResult> {
+  try {
+    const result =
+      request.settings.plan === undefined
+        ? await pipeline(request, host, hooks)
+        : await savedPlan(request, host, hooks);
+    return result.ok ? result.value : refused(result.problem);
+  } catch (error) {
+    return refused(internal(error));
+  }
+}
+
+async function pipeline(request: Request, host: Host, hooks: RunHooks): Promise<Result<RunResult>> {
+  const started = host.elapsed();
+  const spec = await engineSpec(request, host);
+  if (!spec.ok) return spec;
+  const engine = await buildEngine(spec.value);
+  if (!engine.ok) return engine;
+  if (request.settings.stdin) return filter(request, spec.value, engine.value, hooks);
+  const where = await whereOf(request, host, hooks.stdin);
+  if (!where.ok) return where;
+  const job = jobOf(request, spec.value, hooks);
+  const run: Run = { request, spec: spec.value, engine: engine.value, job, where: where.value, host, hooks, started };
+  const gathered = await gatherRun(run);
+  return gathered.ok ? conclude(run, gathered.value) : gathered;
+}
+
+async function filter(request: Request, spec: EngineSpec, engine: Engine, hooks: RunHooks): Promise<Result<RunResult>> {
+  const { filterInput } = await import("./run/filter.ts");
+  return filterInput(request, jobOf(request, spec, hooks), engine, (await hooks.stdin?.()) ?? new Uint8Array());
+}
+
+async function savedPlan(request: Request, host: Host, hooks: RunHooks): Promise<Result<RunResult>> {
+  const { applySavedPlan } = await import("./run/saved-plan.ts");
+  return applySavedPlan(request, host, hooks);
+}
+
+function jobOf(request: Request, engine: EngineSpec, hooks: RunHooks): Job {
+  const { settings, verb } = request;
+  return {
+    verb,
+    engine,
+    wants: {
+      diff: hooks.diff ?? false,
+      detail: settings.detail,
+      listed: settings.detail || (hooks.listed ?? false),
+      lines: hooks.lines ?? false,
+      countOnly: hooks.countOnly ?? false,
+    },
+    maxBytes: settings.max_bytes,
+    partial: settings.partial,
+    allowNonConvergent: settings.allow_non_convergent,
+    syntax: settings.syntax,
+    ...(settings.encoding !== undefined && { encoding: settings.encoding }),
+    ...(settings.limit !== undefined && { limit: settings.limit }),
+  };
+}
+
+function refused(cause: Problem): RunResult {
+  return { report: explain(cause), problem: cause };
+}
+
+function internal(error: unknown): Problem {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return problem("internal", `this is a bug in swath: ${message}`, {
+    suggestion: "please report it with the command and these details",
+    details: { stack },
+  });
+}

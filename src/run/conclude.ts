@@ -1,0 +1,77 @@
+/** From the tally to the report: path renames, the verdict, the commit, and what is said of it all. */
+import type { ChangeOutcome } from "../model/report.ts";
+import { failure, success, type Result } from "../model/result.ts";
+import type { Extras } from "../reduce/report.ts";
+import { appliedRecord } from "../commit/records.ts";
+import { commitRun } from "./commit.ts";
+import type { Run } from "./context.ts";
+import { fingerprint } from "./fingerprint.ts";
+import type { GatheredRun } from "./gather.ts";
+import { isPartial, partialPlan } from "./partial.ts";
+import { pathRenames, type PathRenames } from "./path-renames.ts";
+import { extrasOf, resultOf } from "./result.ts";
+import type { RunResult } from "./runner.ts";
+import { searchedFiles } from "./searched-files.ts";
+import { verdict } from "./verdict.ts";
+
+export async function conclude(run: Run, gathered: GatheredRun): Promise<Result<RunResult>> {
+  const { request } = run;
+  const writes = request.verb === "apply" || (request.verb === "rename" && request.settings.apply);
+  if (writes && isPartial(gathered)) return failure(partialPlan(gathered));
+  const renames = await pathRenames(run, gathered);
+  if (!renames.ok) return renames;
+  const print = fingerprint(request, run.spec, gathered.workspace, run.host.cwd);
+  const outcome = decide(run, gathered, renames.value, print);
+  if (!outcome.ok) return outcome;
+  const extras = extrasOf(run, gathered, renames.value);
+  return writes
+    ? written(run, gathered, outcome.value, extras, renames.value, print)
+    : planned(run, gathered, outcome.value, extras, renames.value);
+}
+
+function decide(run: Run, gathered: GatheredRun, renames: PathRenames, print: string): Result<ChangeOutcome> {
+  const { request, host } = run;
+  const { tally, workspace } = gathered;
+  const counted = {
+    total: tally.total + renames.listed.length,
+    filesChanged: tally.changed.length,
+    filesScanned: tally.filesScanned,
+  };
+  return verdict(request, run.spec, run.engine, counted, {
+    recorded: () => appliedRecord(workspace, print, host) !== undefined,
+    searchedFiles: () => searchedFiles(run.where, run.engine, request.settings.encoding, host),
+  });
+}
+
+async function planned(
+  run: Run,
+  gathered: GatheredRun,
+  outcome: ChangeOutcome,
+  extras: Extras,
+  renames: PathRenames,
+): Promise<Result<RunResult>> {
+  const planFile = run.request.settings.plan_out;
+  if (planFile !== undefined) {
+    if (isPartial(gathered)) return failure(partialPlan(gathered));
+    const { savePlan } = await import("./saved-plan.ts");
+    const saved = savePlan(run, gathered, renames, planFile);
+    if (!saved.ok) return saved;
+  }
+  const all = planFile === undefined ? extras : { ...extras, planFile };
+  return success(resultOf(run, gathered.tally, outcome, all, renames));
+}
+
+async function written(
+  run: Run,
+  gathered: GatheredRun,
+  outcome: ChangeOutcome,
+  extras: Extras,
+  renames: PathRenames,
+  print: string,
+): Promise<Result<RunResult>> {
+  const committed = await commitRun(run, gathered, renames, print);
+  if (!committed.ok) return committed;
+  const { applyId, filesWritten } = committed.value;
+  const all = applyId === undefined ? extras : { ...extras, applyId };
+  return success(resultOf(run, gathered.tally, outcome, all, renames, filesWritten));
+}

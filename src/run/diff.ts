@@ -1,0 +1,18 @@
+/** The unified diff of a whole run: every changed file in path order, with renames. */
+import type { ChangedOutcome } from "../model/outcome.ts";
+import { comparePaths } from "../model/path.ts";
+import type { RenamedPath } from "../model/report.ts";
+import { fileDiff } from "../report/diff.ts";
+
+/** `renames` are those of single files: a renamed directory has one for each file in it. */
+export function wholeDiff(changed: readonly ChangedOutcome[], renames: readonly RenamedPath[]): Uint8Array[] {
+  const targets = new Map(renames.map(({ from, to }) => [from, to]));
+  const hunks = new Map(changed.map(({ path, change }) => [path, change.hunks]));
+  const paths = [...new Set([...hunks.keys(), ...targets.keys()])].toSorted(comparePaths);
+  return paths
+    .map((from) => {
+      const ready = hunks.get(from);
+      return fileDiff({ from, to: targets.get(from) ?? from, ...(ready && { hunks: ready }) });
+    })
+    .filter((diff) => diff.length > 0);
+}

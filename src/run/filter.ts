@@ -1,0 +1,63 @@
+/** The filter: standard input in, its text with the edits out. There is no file and no report. */
+import type { Engine, SourceFile } from "../match/engine.ts";
+import { createProcessor } from "../match/process.ts";
+import type { Job } from "../model/job.ts";
+import type { FileOutcome } from "../model/outcome.ts";
+import { problem } from "../model/problem.ts";
+import { failure, success, type Result } from "../model/result.ts";
+import type { Request } from "../model/request.ts";
+import type { FileWindow } from "../model/window.ts";
+import { aboveUpperBound, tooFewMatches } from "../reduce/guards.ts";
+import { gather } from "../reduce/gather.ts";
+import { planReport } from "../reduce/report.ts";
+import { applyEdits } from "../text/patch.ts";
+import type { RunResult } from "./runner.ts";
+
+const source: SourceFile = { path: "<stdin>", named: true };
+
+export async function filterInput(
+  request: Request,
+  job: Job,
+  engine: Engine,
+  input: Uint8Array,
+): Promise<Result<RunResult>> {
+  const window: FileWindow = {
+    bytes: input,
+    ended: true,
+    advance() {
+      throw new RangeError("standard input is held as a whole");
+    },
+  };
+  const outcome = await createProcessor({ ...job, maxBytes: Number.MAX_SAFE_INTEGER }, engine).process(window, source);
+  if (outcome?.kind === "failed") return failure(outcome.problem);
+  if (outcome?.kind === "skipped")
+    return failure(problem("io", `standard input cannot be edited: ${outcome.reason}`, { remedies: [] }));
+  const edits = outcome?.kind === "changed" ? outcome.change.edits : undefined;
+  const total = edits?.count ?? 0;
+  const refused =
+    total < (request.settings.at_least ?? 0) ? tooFewMatches(request, total, 1) : aboveUpperBound(request, total, 1);
+  if (refused) return failure(refused);
+  return success({ report: reportOf(outcome), output: edits ? applyEdits(input, edits) : input });
+}
+
+function reportOf(outcome: FileOutcome | undefined): RunResult["report"] {
+  const tally = gather({
+    outcomes: outcome ? [outcome] : [],
+    filesScanned: 1,
+    skipped: [],
+    warnings: [],
+    errors: [],
+    filesBudgetDropped: 0,
+    stoppedEarly: false,
+  });
+  return planReport(tally, tally.total > 0 ? "changes" : "already_applied", {
+    renames: [],
+    variants: [],
+    rules: [],
+    warnings: [],
+    partial: false,
+    limit: undefined,
+    detail: false,
+    stats: undefined,
+  });
+}

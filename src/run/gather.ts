@@ -1,0 +1,137 @@
+/** Walks and searches: the planner feeds the pool, and what both leave behind becomes one tally. */
+import type { Host } from "../host/host.ts";
+import type { Directory } from "../model/listing.ts";
+import type { AbsolutePath } from "../model/path.ts";
+import { type Problem, problem } from "../model/problem.ts";
+import { failure, success, type Result } from "../model/result.ts";
+import { planFiles, type PlanSummary } from "../plan/plan-files.ts";
+import { type FileSink, runPool } from "../pool/pool.ts";
+import { gather, type Tally } from "../reduce/gather.ts";
+import { ByteBudget } from "./byte-budget.ts";
+import type { Run } from "./context.ts";
+
+export interface GatheredRun {
+  readonly tally: Tally;
+  readonly workspace: string;
+  readonly threads: number;
+  readonly bytesRead: number;
+  /** The budget that kept the run from seeing everything. */
+  readonly budgetHit: "max_files" | "max_total_bytes" | "max_bytes" | "timeout" | undefined;
+  /** Files named one by one, as shown. */
+  readonly named: ReadonlySet<string>;
+  /** All considered files, links in their directories resolved; kept only for a run that may rename them. */
+  readonly files: readonly AbsolutePath[];
+}
+
+export async function gatherRun(run: Run): Promise<Result<GatheredRun>> {
+  const { request, job, engine, where, host, hooks } = run;
+  const { settings } = request;
+  const seen = new SeenFiles(host, settings.paths);
+  let budget: ByteBudget | undefined;
+  const deadline = timeLimit(settings.timeout);
+  const signal = deadline && hooks.signal ? AbortSignal.any([deadline, hooks.signal]) : (deadline ?? hooks.signal);
+  const pool = await runPool<PlanSummary>(
+    job,
+    (sink) => {
+      if (settings.max_total_bytes !== undefined)
+        budget = new ByteBudget(sink, host, settings.max_total_bytes, settings.partial);
+      return planFiles(where, host, seen.before(budget ?? sink));
+    },
+    {
+      engine,
+      ...(settings.threads !== undefined && { threads: settings.threads }),
+      ...(hooks.aside && { inline: false }),
+      ...(signal && { signal }),
+      rejects: (planned) => (planned.problem ?? budget?.problem) !== undefined,
+      ...(hooks.onProgress && { onProgress: (files, bytes) => hooks.onProgress!({ files, bytes }) }),
+    },
+  );
+  const cutShort = pool.problem?.kind === "timeout" && settings.partial;
+  const fatal = (cutShort ? undefined : pool.problem) ?? pool.planned?.problem ?? budget?.problem;
+  if (fatal) return failure(fatal);
+  const filesBudgetDropped = (pool.planned?.filesBudgetDropped ?? 0) + (budget?.dropped ?? 0);
+  const tally = gather({
+    outcomes: pool.outcomes,
+    filesScanned: pool.filesScanned,
+    skipped: pool.planned?.skipped ?? [],
+    warnings: pool.planned?.warnings ?? [],
+    errors: pool.planned?.errors ?? [],
+    filesBudgetDropped,
+    stoppedEarly: cutShort || (pool.planned?.stoppedEarly ?? false),
+  });
+  const failed = firstFailure(tally, settings.partial);
+  if (failed) return failure(failed);
+  return success({
+    tally,
+    workspace: pool.planned?.workspace ?? host.cwd,
+    threads: pool.threads,
+    bytesRead: pool.bytesRead,
+    budgetHit: budgetHit(tally, budget !== undefined && budget.dropped > 0, cutShort),
+    named: seen.named,
+    files: seen.files,
+  });
+}
+
+function timeLimit(seconds: number | undefined): AbortSignal | undefined {
+  if (seconds === undefined) return undefined;
+  const stop = new AbortController();
+  const reason = problem("timeout", `the run took longer than ${seconds} seconds`, {
+    suggestion: "raise timeout, or name fewer files",
+    details: { timeout: seconds },
+  });
+  setTimeout(() => stop.abort(reason), seconds * 1000).unref();
+  return stop.signal;
+}
+
+/** Remembers of the files that pass by what later stages need. */
+class SeenFiles {
+  readonly named = new Set<string>();
+  readonly files: AbsolutePath[] = [];
+  readonly #host: Host;
+  readonly #all: boolean;
+  #directory: Directory | undefined;
+  #real = "";
+
+  constructor(host: Host, all: boolean) {
+    this.#host = host;
+    this.#all = all;
+  }
+
+  before(sink: FileSink): FileSink {
+    return {
+      file: (directory, name, named) => {
+        if (named) this.named.add(`${directory.shown}${name}`);
+        if (this.#all) this.#keep(directory, name);
+        return sink.file(directory, name, named);
+      },
+    };
+  }
+
+  #keep(directory: Directory, name: string): void {
+    if (directory !== this.#directory) {
+      this.#directory = directory;
+      this.#real = this.#host.fs.realPath(directory.absolute).replace(/\/$/, "");
+    }
+    this.files.push(`${this.#real}/${name}`);
+  }
+}
+
+/** One failed file fails the run, unless a partial answer will do; a named file that cannot be read always does. */
+function firstFailure(tally: Tally, partial: boolean): Problem | undefined {
+  const decisive = tally.failed.filter(
+    ({ problem: cause }) => !partial || cause.kind === "io" || cause.kind === "disk_full",
+  );
+  const [first] = decisive;
+  if (!first) return undefined;
+  const others = decisive.length - 1;
+  if (others === 0) return first.problem;
+  const files = decisive.slice(0, 10).map(({ path }) => path);
+  return { ...first.problem, details: { ...first.problem.details, files_failed: decisive.length, files } };
+}
+
+function budgetHit(tally: Tally, bytesDropped: boolean, cutShort: boolean): GatheredRun["budgetHit"] {
+  if (cutShort) return "timeout";
+  if (bytesDropped) return "max_total_bytes";
+  if (tally.filesBudgetDropped > 0) return "max_files";
+  return tally.skipped.some((skip) => skip.reason === "too_large") ? "max_bytes" : undefined;
+}

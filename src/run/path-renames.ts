@@ -1,0 +1,43 @@
+/** The path renames of a run: none unless they were asked for. */
+import type { RenamedPath } from "../model/report.ts";
+import { success, type Result } from "../model/result.ts";
+import type { EngineSpec } from "../model/spec.ts";
+import type { PathRename } from "../plan/renames.ts";
+import type { Run } from "./context.ts";
+import type { GatheredRun } from "./gather.ts";
+
+export interface PathRenames {
+  readonly renames: readonly PathRename[];
+  /** Files and directories with a new name, as reports list them. */
+  readonly listed: readonly RenamedPath[];
+  /** Files whose path changes, those in renamed directories too, as diffs show them. */
+  readonly files: readonly RenamedPath[];
+}
+
+const none: PathRenames = { renames: [], listed: [], files: [] };
+
+export async function pathRenames(run: Run, { files, workspace }: GatheredRun): Promise<Result<PathRenames>> {
+  const { request, spec, host } = run;
+  if (request.verb !== "rename" || !request.settings.paths) return success(none);
+  const { planRenames } = await import("../plan/renames.ts");
+  const { renameRoots } = await import("../plan/rename-roots.ts");
+  const rename = await nameChanger(spec);
+  if (!rename.ok) return rename;
+  const planned = planRenames(
+    { files, rename: rename.value, roots: renameRoots(request.paths, host), workspace },
+    host,
+  );
+  if (!planned.ok) return planned;
+  const { renames, moved } = planned.value;
+  return success({
+    renames,
+    listed: renames.map(({ shownFrom, shownTo }) => ({ from: shownFrom, to: shownTo })),
+    files: moved,
+  });
+}
+
+async function nameChanger(spec: EngineSpec): Promise<Result<(name: string) => string>> {
+  if (spec.kind === "rename") return (await import("../match/rename.ts")).nameRenamer(spec);
+  if (spec.kind === "rename_map") return (await import("../match/rename-map.ts")).nameMapper(spec);
+  return success((name) => name);
+}

@@ -1,0 +1,46 @@
+/** What the edges (command line, MCP server, library) ask of the pipeline, and what they get. */
+import type { Host } from "../host/host.ts";
+import type { Problem } from "../model/problem.ts";
+import type { MatchReport, ErrorReport } from "../model/report.ts";
+import type { Request } from "../model/request.ts";
+import type { FileEdits } from "../report/place.ts";
+
+export type Runner = (request: Request, host: Host, hooks: RunHooks) => Promise<RunResult>;
+
+export interface RunHooks {
+  /** Aborted with a `Problem` as its reason (`interrupted`). */
+  readonly signal?: AbortSignal;
+  /** Called now and then, never more often than a bar can be read. */
+  readonly onProgress?: (progress: Progress) => void;
+  /** The unified diff is wanted. */
+  readonly diff?: boolean;
+  /** Each edit is wanted with its place, columns in UTF-16 units too, whatever `detail` says. */
+  readonly listed?: boolean;
+  /** Of a search only the first match of each line is wanted, with the text of the line. */
+  readonly lines?: boolean;
+  /** Only the counts of a search are wanted. */
+  readonly countOnly?: boolean;
+  /** Standard input, for `stdin` and for `files_from -`. */
+  readonly stdin?: () => Promise<Uint8Array>;
+  /** The calling thread has to stay free, as in a server: all files are left to the workers. */
+  readonly aside?: boolean;
+}
+
+export interface Progress {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+export interface RunResult {
+  readonly report: MatchReport | ErrorReport;
+  /** Why the report is an error. */
+  readonly problem?: Problem;
+  /** The whole unified diff in path order, when it was asked for. */
+  readonly diff?: readonly Uint8Array[];
+  /** The files of the plan in path order, with their edits when they were asked for. */
+  readonly changes?: readonly FileEdits[];
+  /** The result of a filter (`stdin`). */
+  readonly output?: Uint8Array;
+  /** False when a check found edits, but none that fails the gate (rules of severity `hint`). */
+  readonly failsGate?: boolean;
+}

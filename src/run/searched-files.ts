@@ -1,0 +1,67 @@
+/** Reads the files of a run once more, as text and in path order, in parts that overlap by enough not to miss a word. */
+import type { Host } from "../host/host.ts";
+import type { Engine } from "../match/engine.ts";
+import { planFiles, type Where } from "../plan/plan-files.ts";
+import { decode } from "../text/decode.ts";
+import type { SearchedFile } from "./evidence.ts";
+
+/** Files above this size are read in parts. */
+const partBytes = 16 * 1024 * 1024;
+/** In bytes; what is looked for may stand across the border of two parts. */
+const overlap = 64 * 1024;
+
+interface Planned {
+  readonly shown: string;
+  readonly absolute: string;
+}
+
+export function* searchedFiles(
+  where: Where,
+  engine: Engine,
+  encoding: string | undefined,
+  host: Host,
+): Generator<SearchedFile> {
+  const planned: Planned[] = [];
+  const walk = planFiles(where, host, {
+    file(directory, name, named) {
+      const shown = `${directory.shown}${name}`;
+      if (engine.accepts({ path: shown, named })) planned.push({ shown, absolute: `${directory.absolute}${name}` });
+      return true;
+    },
+  });
+  for (let step = walk.next(); !step.done; step = walk.next()) {
+    yield* readAll(planned.splice(0), encoding, host);
+  }
+  yield* readAll(planned, encoding, host);
+}
+
+function* readAll(files: readonly Planned[], encoding: string | undefined, host: Host): Generator<SearchedFile> {
+  for (const { shown, absolute } of files) {
+    for (const part of partsOf(absolute, host)) {
+      const content = decode(part, encoding);
+      if (typeof content === "object") yield { path: shown, text: new TextDecoder().decode(content.bytes) };
+    }
+  }
+}
+
+/** A file that cannot be read was told of by the run itself. */
+function* partsOf(path: string, host: Host): Generator<Uint8Array> {
+  let file: number;
+  try {
+    file = host.fs.open(path, "read");
+  } catch {
+    return;
+  }
+  try {
+    const { size } = host.fs.statOpen(file);
+    for (let at = 0; at < size; at += partBytes) {
+      const part = new Uint8Array(Math.min(size - at, partBytes + overlap));
+      const read = host.fs.read(file, part, 0, part.length, at);
+      yield part.subarray(0, read);
+    }
+  } catch {
+    return;
+  } finally {
+    host.fs.close(file);
+  }
+}

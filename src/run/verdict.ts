@@ -1,0 +1,67 @@
+/** What a run came to: changes, nothing left to do, or too few or too many matches. */
+import type { Engine } from "../match/engine.ts";
+import type { ChangeOutcome } from "../model/report.ts";
+import type { Problem } from "../model/problem.ts";
+import type { Request } from "../model/request.ts";
+import { failure, success, type Result } from "../model/result.ts";
+import type { EngineSpec } from "../model/spec.ts";
+import { aboveUpperBound, belowLowerBound, tooFewMatches } from "../reduce/guards.ts";
+import { type Question, type SearchedFile, shortestSlip, weighEvidence } from "./evidence.ts";
+
+export interface Counted {
+  /** Edits and renames, or matches. */
+  readonly total: number;
+  readonly filesChanged: number;
+  readonly filesScanned: number;
+}
+
+/** The records of earlier applies and the searched files, asked only when nothing was found. */
+export interface Witnesses {
+  /** This very apply was made before and its files are as it left them. */
+  recorded(): boolean;
+  searchedFiles(): Iterable<SearchedFile>;
+}
+
+export function verdict(
+  request: Request,
+  spec: EngineSpec,
+  engine: Engine,
+  counted: Counted,
+  witnesses: Witnesses,
+): Result<ChangeOutcome> {
+  const { total } = counted;
+  const tooMany = aboveUpperBound(request, total, counted.filesChanged);
+  if (tooMany) return failure(tooMany);
+  if (!belowLowerBound(request, total)) return success(total > 0 ? "changes" : "already_applied");
+  const strict = request.explicitAtLeast || total > 0;
+  if (!strict && witnesses.recorded()) return success("already_applied");
+  const question = questionOf(request, spec, strict ? [] : (engine.evidence ?? []));
+  const answer = weighEvidence(question, witnesses.searchedFiles());
+  if (answer.alreadyApplied) return success("already_applied");
+  return failure(withCandidates(tooFewMatches(request, total, counted.filesScanned), answer.candidates));
+}
+
+function withCandidates(found: Problem, candidates: Problem["candidates"]): Problem {
+  return candidates?.length ? { ...found, candidates } : found;
+}
+
+function questionOf(request: Request, spec: EngineSpec, evidence: readonly string[]): Question {
+  const wanted = plainPattern(spec);
+  const { pattern, replacement } = request;
+  if (wanted === undefined || pattern === undefined) return { evidence };
+  const slipsCount = spec.kind === "text" && evidence.length > 0 && wanted.length >= shortestSlip;
+  return {
+    evidence,
+    wanted,
+    ...(slipsCount && {
+      literal: { text: wanted, replacement: replacement ?? "", ignoreCase: spec.options.ignoreCase },
+    }),
+  };
+}
+
+/** The text a pattern stands for, when it stands for one text alone. */
+function plainPattern(spec: EngineSpec): string | undefined {
+  if (spec.kind === "rename") return spec.from;
+  if (spec.kind !== "text") return undefined;
+  return spec.options.literal || !/[\\^$.|?*+()[\]{}]/.test(spec.pattern) ? spec.pattern : undefined;
+}

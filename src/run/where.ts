@@ -1,0 +1,57 @@
+/** What the planner is asked for: the paths and filters of a request, with everything read that the request only names. */
+import type { Where } from "../plan/plan-files.ts";
+import type { Host } from "../host/host.ts";
+import { problem, systemProblem } from "../model/problem.ts";
+import type { Request } from "../model/request.ts";
+import { failure, success, type Result } from "../model/result.ts";
+import { absolutePath } from "./paths.ts";
+
+export async function whereOf(
+  request: Request,
+  host: Host,
+  stdin: (() => Promise<Uint8Array>) | undefined,
+): Promise<Result<Where>> {
+  const { settings } = request;
+  const listed = await listedFiles(request, host, stdin);
+  if (!listed.ok) return listed;
+  const fromGit = await gitSet(request, host);
+  if (!fromGit.ok) return fromGit;
+  return success({
+    paths: request.paths,
+    ...(listed.value && { filesFrom: { bytes: listed.value, nullSeparated: settings.null_separated } }),
+    types: settings.type ?? [],
+    typesNot: settings.type_not ?? [],
+    globs: settings.glob ?? [],
+    hidden: settings.hidden,
+    ignore: settings.ignore,
+    follow: settings.follow,
+    maxFiles: settings.max_files,
+    partial: settings.partial,
+    ...(fromGit.value && { gitFiles: fromGit.value }),
+  });
+}
+
+async function listedFiles(
+  { settings }: Request,
+  host: Host,
+  stdin: (() => Promise<Uint8Array>) | undefined,
+): Promise<Result<Uint8Array | undefined>> {
+  const source = settings.files_from;
+  if (source === undefined) return success(undefined);
+  if (source === "-" && !stdin)
+    return failure(problem("invalid_request", "there is no standard input to read paths from"));
+  try {
+    return success(source === "-" ? await stdin!() : host.fs.readFile(absolutePath(source, host)));
+  } catch (error) {
+    return failure(systemProblem("io", error, "read", source));
+  }
+}
+
+/** The files of a git set; undefined when none was asked for. */
+async function gitSet({ settings }: Request, host: Host): Promise<Result<ReadonlySet<string> | undefined>> {
+  const { changed, staged, since } = settings;
+  if (!changed && !staged && since === undefined) return success(undefined);
+  const { gitFiles } = await import("../plan/git.ts");
+  const { runGit } = await import("../host/git.ts");
+  return gitFiles({ changed, staged, since }, host.cwd, runGit);
+}
