@@ -253,6 +253,10 @@ describe("scripts that go wrong", () => {
       "a busy loop that catches everything",
       "export default ({ text }) => { while (text === 'x2') { try { for (;;) {} } catch {} } return 'y'; };",
     ],
+    [
+      "a busy loop after promises",
+      "export default async ({ text }) => { await 1; await 2; while (text === 'x2') {} return 'y'; };",
+    ],
     ["a promise that never settles", "export default ({ text }) => text === 'x2' ? new Promise(() => {}) : 'y';"],
     [
       "an endless stream of promises",

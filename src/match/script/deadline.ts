@@ -2,6 +2,7 @@
  * Runs code that may never return. A busy loop blocks its thread, so nothing on the thread could look at a clock; the
  * runtime's own watchdog, which serves `node:vm`, can still end it, and code cannot catch that.
  */
+import { drainMicrotasks } from "bun:jsc";
 import { createContext, Script, type Context } from "node:vm";
 
 export class DeadlinePassed extends Error {}
@@ -41,6 +42,17 @@ export class Deadline {
   get #left(): number {
     return this.#until - performance.now();
   }
+}
+
+/**
+ * Lets what waits for nothing but promises go on, under the deadline of the caller, and returns the promise's value if it
+ * has one by then. Throws what the promise was rejected with; returns the promise while it is pending.
+ */
+export function settledNow(promise: Promise<unknown>): unknown {
+  promise.catch(() => undefined);
+  drainMicrotasks();
+  if (Bun.peek.status(promise) === "rejected") throw Bun.peek(promise);
+  return Bun.peek(promise);
 }
 
 const context: Context = createContext({});

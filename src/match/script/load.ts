@@ -9,7 +9,7 @@ import type { Script } from "../../model/script.ts";
 import type { ScriptSpec } from "../../model/spec.ts";
 import { printToStandardError } from "./console.ts";
 import { Deadline, DeadlinePassed } from "./deadline.ts";
-import { errorText, scriptName } from "./stack.ts";
+import { errorText, inSeconds, scriptName } from "./stack.ts";
 
 /** `script_parse` when the module cannot be read, does not parse or exports nothing to call. */
 export async function checkScript({ file }: ScriptSpec): Promise<Problem | undefined> {
@@ -38,7 +38,7 @@ export async function loadScript({ file, timeout }: ScriptSpec): Promise<Result<
     return usable ? success(script) : failure(nothingToCall(file));
   } catch (error) {
     const late = error instanceof DeadlinePassed;
-    return failure(unloadable(file, late ? `it took longer than ${timeout} seconds` : error));
+    return failure(unloadable(file, late ? `it took longer than ${inSeconds(timeout)}` : error));
   }
 }
 

@@ -6,9 +6,9 @@ import type { Replace, Script } from "../../model/script.ts";
 import type { ScriptSpec } from "../../model/spec.ts";
 import { firstEnding } from "../../text/lines.ts";
 import { fromLosslessString } from "../../text/lossless.ts";
-import { Deadline, DeadlinePassed } from "./deadline.ts";
+import { Deadline, DeadlinePassed, settledNow } from "./deadline.ts";
 import { MatchReader, type ScriptMatches } from "./matches.ts";
-import { errorText, placeInScript, scriptName } from "./stack.ts";
+import { errorText, inSeconds, placeInScript, scriptName } from "./stack.ts";
 
 export interface ScriptRun {
   readonly script: Script;
@@ -65,7 +65,7 @@ class ScriptRewriter {
     return made;
   }
 
-  /** Goes on until a call returns a promise, which somebody has to wait for, or until the end. */
+  /** Goes on until a call returns a promise that does not settle at once, which somebody has to wait for, or until the end. */
   #advance(replace: Replace, count: number): { returned: PromiseLike<unknown>; text: string } | undefined {
     const { starts } = this.#run.matches.spans;
     while (this.#index < count) {
@@ -74,7 +74,8 @@ class ScriptRewriter {
         continue;
       }
       const match = this.#reader.at(this.#index);
-      const returned: unknown = replace(match);
+      let returned: unknown = replace(match);
+      if (returned instanceof Promise) returned = settledNow(returned);
       if (isThenable(returned)) return { returned, text: match.text };
       this.#accept(returned, match.text);
     }
@@ -108,9 +109,9 @@ class ScriptRewriter {
     const inFile = this.#index < matches.spans.count ? { path, line: this.#reader.line(this.#index) } : { path };
     const where = "line" in inFile ? `${path}:${inFile.line}` : path;
     if (error instanceof DeadlinePassed) {
-      return problem("script_runtime", `${name} took longer than ${spec.timeout} seconds, at ${where}`, {
+      return problem("script_runtime", `${name} took longer than ${inSeconds(spec.timeout)}, at ${where}`, {
         ...inFile,
-        suggestion: `Raise script_timeout if it needs more than ${spec.timeout} seconds for one file.`,
+        suggestion: `Raise script_timeout if it needs more than ${inSeconds(spec.timeout)} for one file.`,
         details: { script: name },
       });
     }

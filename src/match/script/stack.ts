@@ -1,4 +1,4 @@
-/** What a script threw, in words, and where in the script that was. */
+/** How a script failed: what it threw, in words, and where in the script that was. */
 import { basename } from "node:path";
 
 export interface ScriptPlace {
@@ -28,4 +28,8 @@ export function placeInScript(thrown: unknown, file: string): ScriptPlace | unde
     if (path === file) return { line: Number(line), column: Number(column) };
   }
   return undefined;
+}
+
+export function inSeconds(seconds: number): string {
+  return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
 }
