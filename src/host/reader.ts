@@ -28,6 +28,9 @@ export interface ReaderOptions {
   readonly onAdvance?: () => void;
 }
 
+const pageBytes = 4096;
+const systemTrees = /^\/(?:proc|sys)\//;
+
 /** A reader for this thread. */
 export function createReader(listing: Listing, options: ReaderOptions): FileReader {
   const calls = options.ffi ? fileCalls() : undefined;
@@ -42,7 +45,9 @@ abstract class Window implements FileReader {
   #used = 0;
   #ended = false;
   #bytesRead = 0;
-
+  /** The directory's contents are made while they are read. */
+  #made = false;
+  #entered = false;
   readonly #onAdvance: (() => void) | undefined;
 
   constructor(listing: Listing, options: ReaderOptions) {
@@ -65,6 +70,10 @@ abstract class Window implements FileReader {
   open(index: number): void {
     this.#used = 0;
     this.#ended = false;
+    if (!this.#entered) {
+      this.#made = systemTrees.test(`${this.listing.directory.absolute}/`);
+      this.#entered = true;
+    }
     this.file = this.openFile(index);
     this.#fill();
   }
@@ -83,25 +92,32 @@ abstract class Window implements FileReader {
     this.file = -1;
   }
 
-  leave(): void {}
+  leave(): void {
+    this.#entered = false;
+  }
 
   protected abstract openFile(index: number): number;
   protected abstract readInto(at: number, length: number): number;
   protected abstract closeFile(file: number): void;
   protected moved(): void {}
 
-  /** A read that gives less than was asked for may still not be the end; one that gives nothing is. */
   #fill(): void {
     const { length } = this.memory;
-    while (this.#used < length) {
-      const read = this.readInto(this.#used, length - this.#used);
-      if (read === 0) {
-        this.#ended = true;
-        return;
-      }
+    while (this.#used < length && !this.#ended) {
+      const asked = length - this.#used;
+      const read = this.readInto(this.#used, asked);
       this.#used += read;
       this.#bytesRead += read;
+      this.#ended = read === 0 || (read < asked && this.#endsShort(read));
     }
+  }
+
+  /**
+   * Whether a read that gave less than was asked for has reached the end. For a regular file it has; contents that are
+   * made while they are read come in pages, or belong to the system's own trees and are mostly named.
+   */
+  #endsShort(read: number): boolean {
+    return read % pageBytes !== 0 && !this.listing.named && !this.#made;
   }
 
   #grow(): void {
@@ -118,6 +134,7 @@ class NodeReader extends Window {
   #directory: string | undefined;
 
   override leave(): void {
+    super.leave();
     this.#directory = undefined;
   }
 
@@ -149,6 +166,7 @@ class NativeReader extends Window {
   }
 
   override leave(): void {
+    super.leave();
     if (this.#directory >= 0) this.#calls.close(this.#directory);
     this.#directory = -1;
   }

@@ -8,6 +8,7 @@ import type { FileOutcome } from "../model/outcome.ts";
 import type { FileWindow } from "../model/window.ts";
 import { decode } from "../text/decode.ts";
 import { encodingNamed } from "../text/encodings.ts";
+import { countNewlines } from "../text/newlines.ts";
 import type { Engine, Matcher, SourceFile } from "./engine.ts";
 import { MatchList, type Part } from "./match-list.ts";
 
@@ -40,7 +41,7 @@ export function searchPieces(
       }
       return texts;
     };
-    list.add({ ...part, line: part.lines() }, spans, captures ? capturesOf : undefined);
+    list.add(part, spans, captures ? capturesOf : undefined);
   }
   return list.count === 0 ? undefined : { kind: "matched", path, count: list.count, matches: list.matches };
 }
@@ -65,11 +66,9 @@ export function anyMatch(
   return undefined;
 }
 
-interface FilePart extends Omit<Part, "line"> {
+interface FilePart extends Part {
   readonly first: boolean;
   readonly last: boolean;
-  /** Number of its first line; counted only when asked. */
-  lines(): number;
 }
 
 /** The file in parts of whole lines, each good until the next is asked for. */
@@ -92,9 +91,9 @@ function* parts(job: Job, window: FileWindow): Generator<FilePart | "binary" | "
       return;
     }
     encoding = content.encoding;
-    yield { stored, content, offset, first: offset === 0, last: window.ended, lines: () => line };
+    yield { stored, content, offset, first: offset === 0, last: window.ended, line };
     if (window.ended) return;
-    line += countLines(content.bytes);
+    line += countNewlines(content.bytes, 0, content.bytes.length);
     offset += cut;
     window.advance(cut);
   }
@@ -122,10 +121,4 @@ function cutBehindLine(bytes: Uint8Array, encoding: string): number {
     if (at % 2 === low && bytes[at ^ 1] === 0 && (at ^ 1) < bytes.length) return (at | 1) + 1;
   }
   return 0;
-}
-
-function countLines(bytes: Uint8Array): number {
-  let lines = 0;
-  for (let at = bytes.indexOf(lf); at >= 0; at = bytes.indexOf(lf, at + 1)) lines++;
-  return lines;
 }

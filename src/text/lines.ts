@@ -1,5 +1,6 @@
 /** Lines of a text: where an offset lies, and how lines end. A line ends at an LF; a CR belongs to the ending only right before one. */
 import type { EndOfLine } from "../model/outcome.ts";
+import { countNewlines } from "./newlines.ts";
 
 const lf = 0x0a;
 const cr = 0x0d;
@@ -37,9 +38,10 @@ export class LineCursor {
       this.start = 0;
       this.#measure();
     }
-    while (offset >= this.next && this.#endsInLf()) {
-      this.line++;
-      this.start = this.next;
+    if (offset >= this.next && this.#endsInLf()) {
+      const to = Math.min(offset, this.#bytes.length);
+      this.line += 1 + countNewlines(this.#bytes, this.next, to);
+      this.start = Math.max(this.next, this.#bytes.lastIndexOf(lf, to - 1) + 1);
       this.#measure();
     }
     this.column = offset - this.start + 1;

@@ -1,0 +1,97 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+import { fileCalls } from "../../src/host/ffi.ts";
+import { createReader, windowBytes, type FileReader } from "../../src/host/reader.ts";
+import { Listing, listingBytes } from "../../src/model/listing.ts";
+
+const root = fs.mkdtempSync(path.join(os.tmpdir(), "swath-reader-"));
+afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
+
+const pattern = new Uint8Array(3 * windowBytes + 17).map((_, i) => (i * 31 + (i >> 8)) % 251);
+const sizes = [0, 1, 4095, 4096, 8192, windowBytes - 1, windowBytes, windowBytes + 1, pattern.length];
+for (const size of sizes) fs.writeFileSync(path.join(root, `${size} ü`), pattern.subarray(0, size));
+
+function readerOf(directory: string, names: readonly string[], ffi: boolean, named = false): FileReader {
+  const listing = new Listing(new SharedArrayBuffer(listingBytes));
+  listing.write({ absolute: directory, shown: "" }, names, named);
+  return createReader(listing, { ffi });
+}
+
+/** Everything the window shows of a file, letting go of a part of it each time. */
+function readThrough(reader: FileReader, index: number, drop: (length: number) => number): Uint8Array {
+  const parts: Uint8Array[] = [];
+  reader.open(index);
+  while (!reader.ended) {
+    const count = drop(reader.bytes.length);
+    parts.push(reader.bytes.slice(0, count));
+    reader.advance(count);
+  }
+  parts.push(reader.bytes.slice());
+  reader.close();
+  return Buffer.concat(parts);
+}
+
+const drops = { all: (length: number) => length, half: (length: number) => length >> 1, none: () => 0 };
+
+for (const ffi of [true, false]) {
+  describe(ffi ? "by the C library" : "by node:fs", () => {
+    if (ffi && process.platform === "linux") test("it is bound here", () => expect(fileCalls()).toBeDefined());
+
+    for (const [name, drop] of Object.entries(drops)) {
+      test(`every byte comes by when ${name} of the window is let go of`, () => {
+        const reader = readerOf(
+          root,
+          sizes.map((size) => `${size} ü`),
+          ffi,
+        );
+        for (const [i, size] of sizes.entries()) {
+          expect(Buffer.compare(readThrough(reader, i, drop), pattern.subarray(0, size))).toBe(0);
+        }
+        reader.leave();
+        expect(reader.bytesRead).toBe(sizes.reduce((sum, size) => sum + size, 0));
+      });
+    }
+
+    test("no descriptor stays open", () => {
+      const open = (): number => fs.readdirSync("/proc/self/fd").length;
+      const reader = readerOf(root, ["1 ü", "missing"], ffi);
+      const before = open();
+      readThrough(reader, 0, drops.all);
+      expect(() => reader.open(1)).toThrow("ENOENT");
+      reader.close();
+      reader.leave();
+      expect(open()).toBe(before);
+    });
+
+    test("errors are the system's, with their code", () => {
+      fs.mkdirSync(path.join(root, "directory"), { recursive: true });
+      const codeOf = (directory: string, name: string): unknown => {
+        const reader = readerOf(directory, [name], ffi);
+        try {
+          reader.open(0);
+        } catch (error) {
+          return (error as { code: string }).code;
+        } finally {
+          reader.close();
+        }
+        return undefined;
+      };
+      expect([codeOf(root, "missing"), codeOf(root, "directory"), codeOf(path.join(root, "gone"), "a")]).toEqual([
+        "ENOENT",
+        "EISDIR",
+        "ENOENT",
+      ]);
+    });
+
+    if (process.platform === "linux")
+      test("a file that is made while it is read is read to its end", () => {
+        const whole = fs.readFileSync("/proc/kallsyms");
+        for (const named of [true, false]) {
+          const reader = readerOf("/proc", ["kallsyms"], ffi, named);
+          expect(readThrough(reader, 0, drops.all).length).toBe(whole.length);
+        }
+      });
+  });
+}
