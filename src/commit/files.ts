@@ -80,14 +80,6 @@ export function removeIfThere(fs: FileSystem, path: AbsolutePath): boolean {
   return ifExists(() => (fs.remove(path), true)) ?? false;
 }
 
-/** Replaces a small file in one step. */
-export function replaceFile(host: Host, path: AbsolutePath, bytes: Uint8Array): void {
-  const fresh = `${path}.${host.pid}`;
-  removeIfThere(host.fs, fresh);
-  createFile(host.fs, fresh, bytes, false);
-  host.fs.rename(fresh, path);
-}
-
 /** What makes a process with this id the one it was: Linux numbers each start; undefined elsewhere. */
 export function birthOf(host: Host, pid: number): string | undefined {
   try {

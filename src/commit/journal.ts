@@ -1,8 +1,8 @@
 /**
  * The record of one transaction: what it intends, from before its first temporary file, and whether it decided to commit.
  *
- * `record` in the journal's directory holds JSON lines: a header, a line for each file, rename and step of a rename, a
- * line that ends the intent, and one more once the decision is made. A record whose end is missing intends nothing yet.
+ * `record` in the journal's directory holds JSON lines: a header, a line for each file and each rename, a line
+ * that ends the intent, and one more once the decision is made. A record whose end is missing intends nothing yet.
  * Beside it lie, by number, the new contents until they are switched and the old ones afterwards. Dropping a journal is
  * one rename of its directory, which makes it the record by which `undo` works.
  */
@@ -61,7 +61,6 @@ export interface Intent {
   readonly header: JournalHeader;
   readonly files: readonly JournalFile[];
   readonly renames: readonly JournalRename[];
-  readonly steps: readonly RenameStep[];
 }
 
 export interface Journal {
@@ -69,6 +68,8 @@ export interface Journal {
   /** Undefined when the record was cut short: then nothing was begun. */
   readonly intent?: Intent;
   readonly decided: boolean;
+  /** How the renames are carried out; empty until the decision. */
+  readonly steps: readonly RenameStep[];
 }
 
 const recordName = "record";
@@ -86,8 +87,8 @@ export function beginJournal(directory: AbsolutePath, intent: Intent, flush: boo
 }
 
 /** From here on an interrupted transaction is completed and no longer taken back. */
-export function recordDecision(record: number, flush: boolean, host: Host): void {
-  host.fs.write(record, encodeLines([{ decided: true }]));
+export function recordDecision(record: number, steps: readonly RenameStep[], flush: boolean, host: Host): void {
+  host.fs.write(record, encodeLines([{ decided: true, steps }]));
   if (flush) host.fs.sync(record);
 }
 
@@ -141,13 +142,17 @@ export function savedPath(journal: AbsolutePath, index: number): AbsolutePath {
   return join(journal, `${index}.old`);
 }
 
-function encodeIntent({ header, files, renames, steps }: Intent): Uint8Array {
+/** The old content is copied where the old file itself cannot become the undo record. */
+export function needsCopy(file: JournalFile): boolean {
+  return file.way === "in_place" || file.temporary !== undefined;
+}
+
+function encodeIntent({ header, files, renames }: Intent): Uint8Array {
   return encodeLines([
     header,
     ...files.map((file) => ({ file })),
     ...renames.map((rename) => ({ rename })),
-    ...steps.map((step) => ({ step })),
-    { end: files.length + renames.length + steps.length },
+    { end: files.length + renames.length },
   ]);
 }
 
@@ -158,25 +163,25 @@ function encodeLines(lines: readonly object[]): Uint8Array {
 interface RecordLine {
   readonly file?: JournalFile;
   readonly rename?: JournalRename;
-  readonly step?: RenameStep;
   readonly end?: number;
   readonly decided?: boolean;
+  readonly steps?: readonly RenameStep[];
 }
 
-function decodeRecord(bytes: Uint8Array): { readonly intent?: Intent; readonly decided: boolean } {
+function decodeRecord(bytes: Uint8Array): Omit<Journal, "directory"> {
   const [first = "", ...rest] = new TextDecoder().decode(bytes).split("\n");
   const header = asHeader(parseLine(first));
   const lines = rest.map(parseLine);
   const end = lines.findIndex((line) => line?.end !== undefined);
-  if (!header || end < 0) return { decided: false };
+  if (!header || end < 0) return { decided: false, steps: [] };
   const body = lines.slice(0, end);
   const intent: Intent = {
     header,
     files: body.flatMap((line) => line?.file ?? []),
     renames: body.flatMap((line) => line?.rename ?? []),
-    steps: body.flatMap((line) => line?.step ?? []),
   };
-  return { intent, decided: lines[end + 1]?.decided === true };
+  const decision = lines[end + 1];
+  return { intent, decided: decision?.decided === true, steps: decision?.steps ?? [] };
 }
 
 /** A line that was cut short is none. */

@@ -34,7 +34,7 @@ interface Holder {
 export function lockWorkspace(workspace: AbsolutePath, force: boolean, host: Host): Result<WorkspaceLock> {
   const held: HeldFile[] = [];
   const release = (): void => {
-    for (const file of held.splice(0).reverse()) letGo(file, host);
+    for (const file of held.splice(0).toReversed()) letGo(file, host);
   };
   try {
     const repository = storesOf(workspace, host).find((store) => store.inRepository);

@@ -16,34 +16,53 @@ export interface ResolvedRename {
   readonly shownTo: ShownPath;
 }
 
+/** A step before its inode is known: the file that is renamed may be a new one by then. */
+export interface PlannedStep {
+  readonly from: string;
+  readonly to: string;
+  /** Where the renamed file or directory lies before all steps. */
+  readonly origin: AbsolutePath;
+}
+
 /** The steps in order; `rename_collision` when a new name is taken or wanted twice, also by case. */
 export function planSteps(
   renames: readonly ResolvedRename[],
   workspace: AbsolutePath,
   id: string,
   host: Host,
-): Result<RenameStep[]> {
-  const steps: RenameStep[] = [];
+): Result<PlannedStep[]> {
+  const steps: PlannedStep[] = [];
   let temporaries = 0;
   const temporary = (): string => `.swath-${id}-r${temporaries++}`;
   for (const [directory, inside] of byDirectory(renames)) {
     const collision = findCollision(directory, inside, host);
     if (collision) return failure(collision);
-    const inodes = new Map(inside.map(({ from }) => [nameOf(from), host.fs.linkStat(from)]));
     const changes = inside.map(({ from, newName }) => ({ from: nameOf(from), to: newName }));
     const viaTemporary = (change: NameChange): boolean => isSameEntry(directory, change, host);
+    const origins = new Map(inside.map(({ from }) => [nameOf(from), from]));
     for (const { from, to } of orderChanges(changes, temporary, viaTemporary)) {
-      const stat = inodes.get(from)!;
-      inodes.set(to, stat);
+      const origin = origins.get(from)!;
+      origins.set(to, origin);
       steps.push({
         from: relativeTo(workspace, join(directory, from)),
         to: relativeTo(workspace, join(directory, to)),
-        inode: String(stat.inode),
-        device: String(stat.device),
+        origin,
       });
     }
   }
   return success(steps);
+}
+
+/** Adds the inodes by which steps are recognised. `successors` tells where the new file of an edited one waits. */
+export function identifySteps(
+  steps: readonly PlannedStep[],
+  successors: ReadonlyMap<AbsolutePath, AbsolutePath>,
+  host: Host,
+): RenameStep[] {
+  return steps.map(({ from, to, origin }) => {
+    const { inode, device } = host.fs.linkStat(successors.get(origin) ?? origin);
+    return { from, to, inode: String(inode), device: String(device) };
+  });
 }
 
 /** Carries out a step unless it has been. */
@@ -84,8 +103,11 @@ function byDirectory(renames: readonly ResolvedRename[]): [AbsolutePath, Resolve
     if (group) group.push(rename);
     else groups.set(directory, [rename]);
   }
-  const depth = (path: string): number => path.split("/").length;
-  return [...groups].sort(([left], [right]) => depth(right) - depth(left));
+  return [...groups].toSorted(([left], [right]) => depthOf(right) - depthOf(left));
+}
+
+function depthOf(path: AbsolutePath): number {
+  return path.split("/").length;
 }
 
 function findCollision(directory: AbsolutePath, renames: readonly ResolvedRename[], host: Host): Problem | undefined {

@@ -15,8 +15,8 @@ export function recordsOf(store: Store, host: Host): AbsolutePath[] {
   const entries = ifExists(() => host.fs.readDirectory(directory)) ?? [];
   const names = entries.map(({ name }) => name).filter((name) => /^[0-9a-z]+-[0-9a-z]+$/.test(name));
   return names
-    .sort()
-    .reverse()
+    .toSorted()
+    .toReversed()
     .map((name) => join(directory, name));
 }
 

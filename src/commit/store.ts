@@ -9,7 +9,7 @@
  */
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
-import { ifExists, makeDirectories, replaceFile } from "./files.ts";
+import { createFile, ifExists, makeDirectories, removeIfThere } from "./files.ts";
 import { ancestorsOf, join, nest, resolvePath } from "./paths.ts";
 import { sha256 } from "./preimage.ts";
 
@@ -67,7 +67,8 @@ export function storesTouching(paths: readonly AbsolutePath[], host: Host): Stor
   const add = (store: Store | undefined): void => {
     if (store) found.set(store.directory, store);
   };
-  for (const path of paths) for (const above of ancestorsOf(path)) add(repositoryStore(above, host));
+  for (const path of paths)
+    for (const above of ancestorsOf(path)) for (const store of storesOf(above, host)) add(store);
   for (const store of announcedStores(host)) if (paths.some((path) => nest(path, store.workspace))) add(store);
   return [...found.values()];
 }
@@ -113,7 +114,8 @@ function announce(store: Store, host: Host): void {
   const known = ifExists(() => host.fs.readFile(file));
   if (known && Buffer.from(known).equals(bytes)) return;
   makeDirectories(host.fs, directory);
-  replaceFile(host, file, bytes);
+  removeIfThere(host.fs, file);
+  createFile(host.fs, file, bytes, true);
 }
 
 /** A repository's records are found from inside it without the user's directory, which may be missing or read-only. */

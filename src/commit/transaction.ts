@@ -19,13 +19,14 @@ import {
   type RenameStep,
   beginJournal,
   displacedPath,
+  needsCopy,
   recordDecision,
   savedPath,
   stagedPath,
 } from "./journal.ts";
 import { join, parentOf, relativeTo } from "./paths.ts";
 import { type ContentTest, sameAs, sha256 } from "./preimage.ts";
-import { type ResolvedRename, planSteps, relocator, takeStep } from "./renames.ts";
+import { type PlannedStep, type ResolvedRename, identifySteps, planSteps, relocator, takeStep } from "./renames.ts";
 import type { Committed, WriteOptions } from "./request.ts";
 import { rollBack } from "./roll-back.ts";
 import { stageFile } from "./stage.ts";
@@ -60,7 +61,9 @@ export interface Progress {
   readonly work: Work;
   readonly journal: AbsolutePath;
   readonly flusher: Flusher;
-  readonly steps: readonly RenameStep[];
+  readonly planned: readonly PlannedStep[];
+  /** Empty until the decision. */
+  steps: readonly RenameStep[];
   readonly relocate: (path: AbsolutePath) => AbsolutePath;
   readonly entries: Entry[];
   /** The open record. */
@@ -134,12 +137,13 @@ function plan(work: Work, beside: boolean, host: Host): Result<{ progress: Progr
     ...(work.undoes !== undefined && { undoes: work.undoes }),
   };
   const journalRenames = renames.map((rename) => journalRename(rename, base));
-  const intent: Intent = { header, files, renames: journalRenames, steps: steps.value };
+  const intent: Intent = { header, files, renames: journalRenames };
   const progress: Progress = {
     work,
     journal,
     flusher: new Flusher(options.fsync, files.length, host),
-    steps: steps.value,
+    planned: steps.value,
+    steps: [],
     relocate: relocated(journalRenames, base),
     entries: [],
     doing: "make",
@@ -157,7 +161,13 @@ function* carryOut(progress: Progress, intent: Intent, contents: ContentCache, h
   at(progress, "flush", work.base);
   flusher.staged(journal, progress.entries);
   at(progress, "write", journal);
-  recordDecision(progress.record, flusher.wanted, host);
+  const switched = progress.entries.filter(({ way }) => way === "switch");
+  progress.steps = identifySteps(
+    progress.planned,
+    new Map(switched.map(({ target, staged }) => [target, staged])),
+    host,
+  );
+  recordDecision(progress.record, progress.steps, flusher.wanted, host);
   const stale = yield* switchAll(progress, host);
   if (stale) return stale;
   for (const step of progress.steps) {
@@ -252,10 +262,6 @@ function journalRename({ from, newName, shownFrom, shownTo }: ResolvedRename, ba
 export function relocated(renames: readonly JournalRename[], base: AbsolutePath): (path: AbsolutePath) => AbsolutePath {
   const relocate = relocator(renames);
   return (path) => join(base, relocate(relativeTo(base, path)));
-}
-
-export function needsCopy(file: JournalFile): boolean {
-  return file.way === "in_place" || file.temporary !== undefined;
 }
 
 function unexpectedContent(shown: ShownPath): Problem {

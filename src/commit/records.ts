@@ -1,0 +1,65 @@
+/** The records of finished applies: what `undo` works from, and how a later run finds that its work is done. */
+import type { Host } from "../host/host.ts";
+import type { AbsolutePath } from "../model/path.ts";
+import { ifExists } from "./files.ts";
+import { type Intent, type JournalHeader, readHeader, readJournal } from "./journal.ts";
+import { isInside, join, nameOf } from "./paths.ts";
+import { hasDigest } from "./preimage.ts";
+import { relocator } from "./renames.ts";
+import { recordsOf } from "./retention.ts";
+import { type Store, announcedStores, storesOf, storesTouching } from "./store.ts";
+
+export interface ApplyRecord {
+  readonly id: string;
+  readonly store: Store;
+  readonly directory: AbsolutePath;
+  readonly header: JournalHeader;
+}
+
+/**
+ * Records that concern a directory, the latest first: of workspaces that hold it, and of applies that were run in it.
+ * With an id that one alone, wherever it was run.
+ */
+export function findRecords(cwd: AbsolutePath, id: string | undefined, host: Host): ApplyRecord[] {
+  const stores = new Map(storesTouching([cwd], host).map((store) => [store.directory, store]));
+  if (id !== undefined) for (const store of announcedStores(host)) stores.set(store.directory, store);
+  const concerns = ({ store, header }: ApplyRecord): boolean =>
+    id === undefined ? isInside(cwd, store.workspace) || header.cwd === cwd : header.id === id;
+  return [...stores.values()]
+    .flatMap((store) => recordsIn(store, host))
+    .filter(concerns)
+    .toSorted((left, right) => (left.id < right.id ? 1 : -1));
+}
+
+/**
+ * The id of an apply with this fingerprint that was not undone and whose files are all as it left them.
+ * Only that of the latest such apply counts.
+ */
+export function appliedRecord(workspace: AbsolutePath, fingerprint: string, host: Host): string | undefined {
+  const real = ifExists(() => host.fs.realPath(workspace));
+  if (real === undefined) return undefined;
+  const same = storesOf(real, host)
+    .flatMap((store) => recordsIn(store, host))
+    .find(({ header }) => header.fingerprint === fingerprint);
+  if (!same) return undefined;
+  const intent = readJournal(same.directory, host)?.intent;
+  return intent && isAsLeft(intent, real, host) ? same.id : undefined;
+}
+
+function recordsIn(store: Store, host: Host): ApplyRecord[] {
+  return recordsOf(store, host).flatMap((directory) => {
+    const header = readHeader(directory, host);
+    return header ? [{ id: nameOf(directory), store, directory, header }] : [];
+  });
+}
+
+function isAsLeft({ files, renames }: Intent, base: AbsolutePath, host: Host): boolean {
+  const relocate = relocator(renames);
+  return (
+    renames.every(({ from }) => host.fs.exists(join(base, relocate(from)))) &&
+    files.every(({ path, after }) => {
+      const bytes = ifExists(() => host.fs.readFile(join(base, relocate(path))));
+      return bytes !== undefined && hasDigest(after)(bytes);
+    })
+  );
+}

@@ -1,0 +1,168 @@
+/** Puts back what an apply changed: content, modes and names, in a transaction of its own, and only if everything is still as that apply left it. */
+import type { Host } from "../host/host.ts";
+import type { AbsolutePath, ShownPath } from "../model/path.ts";
+import { type Problem, problem, systemProblem } from "../model/problem.ts";
+import type { UndoReport } from "../model/report.ts";
+import { type Result, failure, success } from "../model/result.ts";
+import { errorCode, ifExists } from "./files.ts";
+import { type Intent, displacedPath, needsCopy, readJournal, savedPath, stagedPath } from "./journal.ts";
+import { join, shownFrom } from "./paths.ts";
+import { type ApplyRecord, findRecords } from "./records.ts";
+import { relocator } from "./renames.ts";
+import type { PlannedRename, WriteOptions } from "./request.ts";
+import { newId } from "./store.ts";
+import { type Replacement, Resolver, resolveRenames, resolveTargets } from "./targets.ts";
+import { type Steps, transact } from "./transaction.ts";
+import { asWriter, runToEnd } from "./writer.ts";
+
+export interface UndoRequest extends WriteOptions {
+  /** The latest apply that concerns the working directory when absent. */
+  readonly id?: string | undefined;
+}
+
+export interface Undoable {
+  readonly id: string;
+  readonly workspace: AbsolutePath;
+  /** ISO 8601. */
+  readonly time: string;
+}
+
+export function undo(request: UndoRequest, host: Host): Result<UndoReport> {
+  return runToEnd(undoInSteps(request, host));
+}
+
+/** In steps of a few files, like `commitInSteps`. */
+export function* undoInSteps(request: UndoRequest, host: Host): Steps<Result<UndoReport>> {
+  const found = findRecord(request.id, host);
+  if (!found.ok) return found;
+  const record = found.value;
+  return yield* asWriter(record.store.workspace, request.forceLock, host, (base) =>
+    putBackAll(record, base, request, host),
+  );
+}
+
+/** Applies that `undo` could put back, the latest first. */
+export function undoList(host: Host): Undoable[] {
+  return findRecords(host.cwd, undefined, host).map(({ id, store, header }) => ({
+    id,
+    workspace: store.workspace,
+    time: header.time,
+  }));
+}
+
+function findRecord(id: string | undefined, host: Host): Result<ApplyRecord> {
+  try {
+    const [record] = findRecords(host.cwd, id, host);
+    return record ? success(record) : failure(unknownId(id, host));
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return failure(systemProblem("io", error, "look for applies in", host.cwd));
+  }
+}
+
+function* putBackAll(
+  record: ApplyRecord,
+  base: AbsolutePath,
+  options: UndoRequest,
+  host: Host,
+): Steps<Result<UndoReport>> {
+  const intent = readJournal(record.directory, host)?.intent;
+  if (!intent) return failure(unknownId(record.id, host));
+  const changed = changedModes(intent, base, host);
+  if (changed.length > 0) return failure(staleRecord(changed, record));
+  const resolver = new Resolver(base, host);
+  const targets = resolveTargets(oldContents(intent, base, record.directory, host), resolver, true);
+  if (!targets.ok) return failure(inWordsOfUndo(targets.problem, record));
+  const renames = resolveRenames(inverseRenames(intent, base, host), resolver);
+  if (!renames.ok) return failure(inWordsOfUndo(renames.problem, record));
+  const { store } = record;
+  const work = {
+    base,
+    store,
+    id: newId(store, host),
+    fingerprint: intent.header.fingerprint,
+    undoes: record.id,
+    targets: targets.value,
+    renames: renames.value,
+    options,
+  };
+  const done = yield* transact(work, host);
+  if (!done.ok) return failure(inWordsOfUndo(done.problem, record));
+  const restored = new Set([...intent.files.map(({ path }) => path), ...intent.renames.map(({ from }) => from)]).size;
+  return success({ kind: "undo", outcome: "changes", files_restored: restored, apply_id: record.id });
+}
+
+function oldContents(intent: Intent, base: AbsolutePath, directory: AbsolutePath, host: Host): Replacement[] {
+  const relocate = relocator(intent.renames);
+  return intent.files.map((file, index) => {
+    const places = [savedPath(directory, index), displacedPath(directory, base, file, index)];
+    if (!needsCopy(file)) places.push(stagedPath(directory, base, file, index));
+    const absolute = join(base, relocate(file.path));
+    return {
+      shown: shownFrom(host.cwd, absolute),
+      absolute,
+      named: true,
+      before: file.after,
+      after: file.before,
+      produce: () => host.fs.readFile(places.find((place) => host.fs.exists(place)) ?? places[0]!),
+    };
+  });
+}
+
+function inverseRenames({ renames }: Intent, base: AbsolutePath, host: Host): PlannedRename[] {
+  const relocate = relocator(renames);
+  return renames.map(({ from }) => {
+    const now = join(base, relocate(from));
+    const then = join(base, from);
+    return { from: now, to: then, shownFrom: shownFrom(host.cwd, now), shownTo: shownFrom(host.cwd, then) };
+  });
+}
+
+function changedModes({ files, renames }: Intent, base: AbsolutePath, host: Host): ShownPath[] {
+  const relocate = relocator(renames);
+  return files.flatMap(({ path, mode }) => {
+    const absolute = join(base, relocate(path));
+    const stat = ifExists(() => host.fs.stat(absolute));
+    return stat && stat.mode !== mode ? [shownFrom(host.cwd, absolute)] : [];
+  });
+}
+
+/** Refusals that speak of a plan mean the record here. */
+function inWordsOfUndo(refusal: Problem, record: ApplyRecord): Problem {
+  const paths = refusal.details?.["paths"] as readonly ShownPath[] | undefined;
+  if (refusal.kind === "stale_plan" && paths) return staleRecord(paths, record);
+  if (refusal.kind === "rename_collision") return staleRecord([refusal.path!], record);
+  if (refusal.kind !== "invalid_plan") return refusal;
+  return problem(
+    "unknown_id",
+    `the record of apply ${record.id} is damaged: its copy of ${refusal.path} is not what it was`,
+    {
+      details: { apply_id: record.id },
+    },
+  );
+}
+
+function staleRecord(paths: readonly ShownPath[], { id, header }: ApplyRecord): Problem {
+  const said = paths.length === 1 ? "1 file has" : `${paths.length} files have`;
+  const listed =
+    paths.length > 10 ? `${paths.slice(0, 10).join(", ")} and ${paths.length - 10} more` : paths.join(", ");
+  return problem(
+    "stale_plan",
+    `${said} changed since apply ${id} of ${header.time}, and nothing was put back: ${listed}`,
+    {
+      path: paths[0]!,
+      suggestion: "save these changes elsewhere and take them back in the files, then undo",
+      details: { paths, apply_id: id },
+    },
+  );
+}
+
+function unknownId(id: string | undefined, host: Host): Problem {
+  const known = undoList(host).map((record) => record.id);
+  const message =
+    id === undefined ? `no apply in ${host.cwd} is left to undo` : `no apply with the id ${id} is left to undo`;
+  return problem("unknown_id", message, {
+    ...(known.length > 0 && { suggestion: `the latest apply here is ${known[0]!}` }),
+    details: { ...(id !== undefined && { apply_id: id }), known: known.slice(0, 10) },
+  });
+}
