@@ -302,6 +302,18 @@ describe("languages without a dash in identifiers", () => {
     ],
     "a.tsx",
   );
+  check(
+    [
+      [
+        "a page counts everywhere but in the code of its scripts",
+        "totalCount",
+        "sum",
+        '<p class="total-count">total-count</p><script>f(total-count, "total-count")</script>\n',
+        '<p class="sum">sum</p><script>f(total-count, "sum")</script>\n',
+      ],
+    ],
+    "a.html",
+  );
 });
 
 describe("identifiers of a language", () => {
@@ -364,6 +376,15 @@ describe("identifiers of a language", () => {
       expect(engine.accepts({ path: "a.txt", named: false })).toBe(false);
       expect(engine.scope).toBe("file");
     });
+
+  test("scripts of a page", () => {
+    const engine = engineOf("userName", "title", { lang: "js" });
+    const page = `<p é>userName</p><script>userName("userName")</script>\n<script>userName</script>`;
+    expect(rewritten(engine, page, "a.html")).toBe(
+      `<p é>userName</p><script>title("userName")</script>\n<script>title</script>`,
+    );
+    expect(engine.accepts({ path: "a.html", named: false })).toBe(true);
+  });
 
   test("offsets after characters of several bytes", () => {
     const engine = engineOf("userName", "title", { lang: "ts" });

@@ -12,11 +12,12 @@ import {
   type Rewrite,
   type SourceFile,
 } from "../engine.ts";
-import { languageOf, type Language } from "../languages.ts";
+import { canEmbed } from "../ast/regions.ts";
+import { languageOf, languages, type Language } from "../languages.ts";
 import { OccurrenceFinder, type Edges, type Occurrences } from "./occurrences.ts";
 import { LiteralSieve } from "./sieve.ts";
 import type { Variant } from "./spellings.ts";
-import { identifier, kindsOf, macro, text } from "./syntax.ts";
+import { code, identifier, kindsOf, macro, text } from "./syntax.ts";
 
 export interface RenameTable {
   /** Distinct in `from`. One that changes nothing keeps its text from the others. */
@@ -62,7 +63,9 @@ export class RenameEngine implements Engine {
 
   accepts(file: SourceFile): boolean {
     const { language } = this.#table;
-    return !language || file.named || languageOf(file.path)?.name === language.name;
+    if (!language || file.named) return true;
+    const own = languageOf(file.path);
+    return own?.name === language.name || canEmbed(own, language);
   }
 
   mayMatch(bytes: Uint8Array, start: number, end: number): boolean {
@@ -78,10 +81,11 @@ export class RenameEngine implements Engine {
 
   rewrite({ bytes }: Content, file: SourceFile): Rewrite | Problem {
     const found = this.#finder.find(bytes, 0, bytes.length);
-    const language = this.#table.language ?? (this.#holdsDashed(found) ? dashless(languageOf(file.path)) : undefined);
-    if (!language || found.count === 0) return { edits: this.#edits(found, undefined) };
-    const kinds = kindsOf(bytes, language, found);
-    if (!kinds && this.#table.language)
+    const { language } = this.#table;
+    const parsed = language ? [language] : this.#holdsDashed(found) ? dashlessIn(file.path) : [];
+    if (parsed.length === 0 || found.count === 0) return { edits: this.#edits(found, undefined) };
+    const kinds = kindsOf({ bytes, path: file.path, languages: parsed }, found, language ? code : text);
+    if (!kinds && language)
       return problem("structural_parse", `${file.path} cannot be parsed as ${language.name}`, { path: file.path });
     return { edits: this.#edits(found, kinds ?? new Uint8Array(found.count)) };
   }
@@ -167,9 +171,12 @@ export class RenameEngine implements Engine {
 /** Labels are 16-bit numbers. */
 const mostLabels = 65_535;
 
-/** The language if it is one of the core set whose identifiers hold no dash. */
-function dashless(language: Language | undefined): Language | undefined {
-  return language && dashlessNames.has(language.name) ? language : undefined;
+/** The languages of a file, or of the scripts in it, that are of the core set and hold no dash in their identifiers. */
+function dashlessIn(path: string): readonly Language[] {
+  const own = languageOf(path);
+  if (!own) return [];
+  if (dashless.has(own.name)) return [own];
+  return languages().filter((language) => dashless.has(language.name) && canEmbed(own, language));
 }
 
-const dashlessNames = new Set(["typescript", "tsx", "javascript", "c", "go", "java", "python", "rust"]);
+const dashless = new Set(["typescript", "tsx", "javascript", "c", "go", "java", "python", "rust"]);

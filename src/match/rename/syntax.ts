@@ -3,7 +3,8 @@
  * anything else. Works for every grammar by the names of its nodes.
  */
 import { parseTree, type Node } from "../ast/napi.ts";
-import { sourceText, type SourceText } from "../ast/source.ts";
+import { regionsOf } from "../ast/regions.ts";
+import { sourceText } from "../ast/source.ts";
 import type { Language } from "../languages.ts";
 import type { Occurrences } from "./occurrences.ts";
 
@@ -13,15 +14,40 @@ export const text = 2;
 /** In the body of a macro, which the grammar of C leaves as it is; an identifier for all that can be told. */
 export const macro = 3;
 
-/** The kind of each occurrence; undefined where the file cannot be parsed at all. */
-export function kindsOf(bytes: Uint8Array, language: Language, found: Occurrences): Uint8Array | undefined {
+/**
+ * The kind of each occurrence; `elsewhere` for those outside the parts of the file that are written in one of the
+ * languages (a page may hold scripts). Undefined where the file cannot be parsed at all.
+ */
+export function kindsOf(
+  { bytes, path, languages }: { bytes: Uint8Array; path: string; languages: readonly Language[] },
+  found: Occurrences,
+  elsewhere: number,
+): Uint8Array | undefined {
   const source = sourceText(bytes);
-  const root = parseTree(language.parser, source.text);
-  if (!root) return undefined;
-  const kinds = new Uint8Array(found.count);
-  const stack: Visit[] = [{ node: root, from: 0, to: found.count, inText: false }];
-  for (let visit = stack.pop(); visit; visit = stack.pop()) descend(visit, stack, source, found, kinds);
+  const kinds = new Uint8Array(found.count).fill(elsewhere);
+  for (const language of languages) {
+    const regions = regionsOf(source, path, language);
+    if (!regions) return undefined;
+    let next = 0;
+    for (const { start, end } of regions) {
+      const root = parseTree(language.parser, source.text.slice(start, end));
+      if (!root) return undefined;
+      while (next < found.count && found.starts[next]! < source.byteAt(start)) next++;
+      const from = next;
+      while (next < found.count && found.ends[next]! <= source.byteAt(end)) next++;
+      const stack: Visit[] = [{ node: root, from, to: next, inText: false }];
+      const byteOf = (unit: number): number => source.byteAt(start + unit);
+      for (let visit = stack.pop(); visit; visit = stack.pop()) descend(visit, stack, { bytes, byteOf }, found, kinds);
+    }
+  }
   return kinds;
+}
+
+/** A parsed part of a file. */
+interface Parsed {
+  readonly bytes: Uint8Array;
+  /** From the parser's offsets to those of the file. */
+  byteOf(unit: number): number;
 }
 
 /** A node and the occurrences `[from, to)` inside it. */
@@ -33,28 +59,29 @@ interface Visit {
   readonly inText: boolean;
 }
 
-function descend(visit: Visit, stack: Visit[], source: SourceText, found: Occurrences, kinds: Uint8Array): void {
+function descend(visit: Visit, stack: Visit[], parsed: Parsed, found: Occurrences, kinds: Uint8Array): void {
   const { node, from, to } = visit;
   const inText = isText(String(node.kind()), visit.inText);
   const children = node.children();
   if (children.length === 0) {
-    for (let i = from; i < to; i++) kinds[i] = leafKind(node, inText, source, found.starts[i]!);
+    for (let i = from; i < to; i++) kinds[i] = leafKind(node, inText, parsed, found.starts[i]!);
     return;
   }
+  const between = inText ? text : code;
   let next = from;
   for (const child of children) {
     if (next === to) return;
     const range = child.range();
-    const end = source.byteAt(range.end.index);
+    const end = parsed.byteOf(range.end.index);
     if (end <= found.starts[next]!) continue;
-    const start = source.byteAt(range.start.index);
-    for (; next < to && found.starts[next]! < start; next++) kinds[next] = inText ? text : code;
+    const start = parsed.byteOf(range.start.index);
+    for (; next < to && found.starts[next]! < start; next++) kinds[next] = between;
     const first = next;
-    while (next < to && found.starts[next]! < end && found.ends[next]! <= end) next++;
+    while (next < to && found.ends[next]! <= end) next++;
     if (next > first) stack.push({ node: child, from: first, to: next, inText });
-    for (; next < to && found.starts[next]! < end; next++) kinds[next] = inText ? text : code;
+    for (; next < to && found.starts[next]! < end; next++) kinds[next] = between;
   }
-  for (; next < to; next++) kinds[next] = inText ? text : code;
+  for (; next < to; next++) kinds[next] = between;
 }
 
 function isText(kind: string, around: boolean): boolean {
@@ -68,9 +95,9 @@ const textKinds =
 /** Code inside a string: `${name}`, `$(name)`, `#{name}`. */
 const codeKinds = /interpolat|substitution|expansion|^template_type$|^variable_name$/;
 
-function leafKind(node: Node, inText: boolean, source: SourceText, at: number): number {
+function leafKind(node: Node, inText: boolean, parsed: Parsed, at: number): number {
   if (inText) return text;
-  if (node.kind() === "preproc_arg") return kindInMacro(source.bytes, source.byteAt(node.range().start.index), at);
+  if (node.kind() === "preproc_arg") return kindInMacro(parsed.bytes, parsed.byteOf(node.range().start.index), at);
   return node.isNamed() ? identifier : code;
 }
 
