@@ -7,7 +7,7 @@ import { posix } from "node:path";
 import type { Host } from "../host/host.ts";
 import type { Directory } from "../model/listing.ts";
 import type { SkipReason, Warning } from "../model/outcome.ts";
-import type { AbsolutePath, ShownPath } from "../model/path.ts";
+import { type AbsolutePath, comparePaths, type ShownPath } from "../model/path.ts";
 import { type Problem, problem } from "../model/problem.ts";
 import { failure, type Result, success } from "../model/result.ts";
 import { GlobFilter } from "./glob-filter.ts";
@@ -78,8 +78,8 @@ export function* planFiles(where: Where, host: Host, sink: FileSink): Generator<
   return {
     ...(problem && { problem }),
     considered: plan.planned + plan.dropped + plan.skipped.length,
-    skipped: plan.skipped,
-    errors: plan.errors,
+    skipped: inPathOrder(plan.skipped),
+    errors: inPathOrder(plan.errors),
     warnings: request.ignore?.warnings ?? [],
     filesBudgetDropped: plan.dropped,
     stoppedEarly: plan.stopped && !problem,
@@ -224,6 +224,10 @@ function unmatched(globs: readonly GivenGlob[], plan: Plan): Problem | undefined
       suggestion: "name the file itself, or use --hidden or --no-ignore where the files are left out",
     })
   );
+}
+
+function inPathOrder<Item extends { readonly path: ShownPath }>(items: readonly Item[]): Item[] {
+  return items.toSorted((left, right) => comparePaths(left.path, right.path));
 }
 
 function both(left: NameFilter | undefined, right: NameFilter | undefined): NameFilter | undefined {

@@ -53,7 +53,10 @@ class Resolver implements Roots {
 
   add(path: string): Problem | undefined {
     if (path === "" || path.includes("\0"))
-      return problem("walk", `cannot enter '${path.replaceAll("\0", "\\0")}': no path looks like this`, { path });
+      return problem("walk", `cannot enter '${path.replaceAll("\0", "\\0")}': no path looks like this`, {
+        path,
+        remedies: [],
+      });
     const typed = posix.isAbsolute(path) ? path : `${this.#host.cwd}/${path}`;
     const shown = this.#show(typed);
     try {
@@ -70,7 +73,8 @@ class Resolver implements Roots {
     let kind: EntryKind = fs.linkStat(typed).kind;
     const isLink = kind === "link";
     if (isLink) kind = fs.stat(typed).kind;
-    if (kind === "special") return problem("io", `cannot read ${shown}: it is not a regular file`, { path: shown });
+    if (kind === "special")
+      return problem("io", `cannot read ${shown}: it is not a regular file`, { path: shown, remedies: [] });
     const named = posix.resolve(typed);
     if (kind === "directory") {
       if (entersVersionControl(path)) return forbidden(shown);
@@ -109,6 +113,7 @@ class Resolver implements Roots {
     const similar = this.#similar(typed);
     return {
       ...systemProblem("walk", error, "enter", shown),
+      remedies: [],
       ...(similar.length > 0 && { similar_paths: similar, suggestion: `name ${similar[0]} instead` }),
     };
   }

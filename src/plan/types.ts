@@ -1,4 +1,4 @@
-/** ripgrep's file types: names and the globs of file names that belong to each. */
+/** ripgrep's file types, those of version 13 with later additions: names and the globs of file names that belong to each. */
 
 /** Globs of a type, separated by spaces; they are matched against the file's name alone. */
 export const fileTypes: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ export const fileTypes: Readonly<Record<string, string>> = {
   java: "*.java *.jsp *.jspx *.properties",
   jinja: "*.j2 *.jinja *.jinja2",
   jl: "*.jl",
-  js: "*.js *.jsx *.vue",
+  js: "*.cjs *.js *.jsx *.mjs *.vue",
   json: "*.json composer.lock",
   jsonl: "*.jsonl",
   julia: "*.jl",
@@ -115,7 +115,8 @@ export const fileTypes: Readonly<Record<string, string>> = {
   ps: "*.cdxml *.ps1 *.ps1xml *.psd1 *.psm1",
   puppet: "*.erb *.pp *.rb",
   purs: "*.purs",
-  py: "*.py",
+  py: "*.py *.pyi",
+  python: "*.py *.pyi",
   qmake: "*.prf *.pri *.pro",
   qml: "*.qml",
   r: "*.R *.Rmd *.Rnw *.r",
@@ -151,9 +152,10 @@ export const fileTypes: Readonly<Record<string, string>> = {
   tf: "*.tf",
   thrift: "*.thrift",
   toml: "*.toml Cargo.lock",
-  ts: "*.ts *.tsx",
+  ts: "*.cts *.mts *.ts *.tsx",
   twig: "*.twig",
   txt: "*.txt",
+  typescript: "*.cts *.mts *.ts *.tsx",
   typoscript: "*.ts *.typoscript",
   vala: "*.vala",
   vb: "*.vb",

@@ -110,9 +110,11 @@ class Walker {
   /** Hands over files up to the next directory. */
   proceed(frame: Frame): Entry | "finished" | "stopped" {
     const { directory, entries, node } = frame;
+    const { only } = this.#request;
     while (frame.at < entries.length) {
       const entry = entries[frame.at++]!;
       if (entry.kind === "directory") return entry;
+      if (only && !only.files.has(directory.absolute + entry.name)) continue;
       const named = node?.children.get(entry.name)?.file === "named";
       if (!this.#visitor.file(directory, entry.name, named)) return "stopped";
     }
@@ -198,7 +200,7 @@ class Walker {
       if (node && !entered) frame.passages.add(name);
       return entered || node !== undefined;
     }
-    if (node?.file === "named") return !only || only.files.has(directory.absolute + name);
+    if (node?.file === "named") return true;
     const forced = node?.file === "reached";
     if (!forced && isLeftOut(name, hidden)) return false;
     if (coverage.globs.length > 0) {

@@ -35,20 +35,34 @@ export class World {
 
   /** The real file system with this world's home and an otherwise empty environment. */
   host(directory = "", env: Readonly<Record<string, string>> = {}): Host {
-    const real = bunHost();
-    return {
-      ...real,
-      native: real.native,
-      cwd: path.join(this.root, directory),
-      home: this.home,
-      env: { HOME: this.home, GIT_CONFIG_NOSYSTEM: "1", ...env },
-    };
+    return Object.defineProperties(bunHost(), {
+      cwd: { value: path.join(this.root, directory) },
+      home: { value: this.home },
+      env: { value: { HOME: this.home, GIT_CONFIG_NOSYSTEM: "1", ...env } },
+    });
+  }
+
+  /** The least that git takes for a repository, without starting git. */
+  makeRepository(directory = "", config = ""): void {
+    const prefix = path.join(directory, ".git");
+    this.write({
+      [`${prefix}/HEAD`]: "ref: refs/heads/main\n",
+      [`${prefix}/config`]: `[core]\n\trepositoryformatversion = 0\n${config}`,
+      [`${prefix}/objects`]: { dir: true },
+      [`${prefix}/refs`]: { dir: true },
+      [`${prefix}/info`]: { dir: true },
+    });
   }
 
   git(...args: readonly string[]): string {
     const run = Bun.spawnSync(["git", ...args], {
       cwd: this.root,
-      env: { ...process.env, HOME: this.home, GIT_CONFIG_NOSYSTEM: "1", XDG_CONFIG_HOME: path.join(this.home, ".config") },
+      env: {
+        ...process.env,
+        HOME: this.home,
+        GIT_CONFIG_NOSYSTEM: "1",
+        XDG_CONFIG_HOME: path.join(this.home, ".config"),
+      },
     });
     if (run.exitCode !== 0) throw new Error(run.stderr.toString());
     return run.stdout.toString();
