@@ -118,7 +118,7 @@ function readOnlyPaths(paths: readonly ShownPath[]): Problem {
   });
 }
 
-function outsideRoot(shown: ShownPath, real: AbsolutePath, workspace: AbsolutePath): Problem {
+export function outsideRoot(shown: ShownPath, real: AbsolutePath, workspace: AbsolutePath): Problem {
   return problem("outside_root", `${shown} leads to ${real}, which lies outside ${workspace}`, {
     path: shown,
     details: { target: real, root: workspace },

@@ -1,0 +1,180 @@
+/** Saves a plan so that it can be applied later and elsewhere, and turns a saved one back into what `commit` takes. */
+import { isUtf8 } from "node:buffer";
+import type { Host } from "../host/host.ts";
+import { EditBuilder, type PackedEdits, insertedStart } from "../model/edit.ts";
+import type { AbsolutePath, ShownPath } from "../model/path.ts";
+import { type Problem, systemProblem } from "../model/problem.ts";
+import type { Request } from "../model/request.ts";
+import { type Result, failure, success } from "../model/result.ts";
+import { version } from "../model/version.ts";
+import {
+  type PlanFile,
+  type PlanFileEdit,
+  beforeDigest,
+  editBytes,
+  parsePlanFile,
+  planFormat,
+  planVersion,
+} from "../schema/plan-file.ts";
+import { errorCode, ifExists, removeIfThere } from "./files.ts";
+import { isInside, join, relativeTo, resolvePath, shownFrom } from "./paths.ts";
+import { sha256 } from "./preimage.ts";
+import type { PlannedFile, PlannedRename } from "./request.ts";
+import { Resolver, outsideRoot, stalePaths } from "./targets.ts";
+
+export interface PlanToSave {
+  readonly request: Request;
+  readonly workspace: AbsolutePath;
+  readonly files: readonly PlannedFile[];
+  readonly renames: readonly PlannedRename[];
+}
+
+/** Writes the plan to a file (replaced in one step when it exists). Reads every planned file once more for the texts before. */
+export function writePlanFile(path: string, plan: PlanToSave, host: Host): Result<void> {
+  const target = resolvePath(host.cwd, path);
+  try {
+    const real = ifExists(() => host.fs.realPath(target)) ?? target;
+    if (ifExists(() => host.fs.stat(real))?.kind === "special")
+      return writeInto(host.fs.open(real, "write"), plan, host);
+    const fresh = `${real}.${host.pid}.tmp`;
+    const written = writeInto(host.fs.open(fresh, "create"), plan, host, fresh);
+    if (written.ok) host.fs.rename(fresh, real);
+    return written;
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return failure(systemProblem("io", error, "write", path));
+  }
+}
+
+/** `invalid_plan` says what is wrong with the file. */
+export function readPlanFile(path: string, host: Host): Result<PlanFile> {
+  try {
+    return parsePlanFile(host.fs.readFile(resolvePath(host.cwd, path)), path);
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return failure(systemProblem("io", error, "read", path));
+  }
+}
+
+export interface PlannedTree {
+  readonly files: PlannedFile[];
+  readonly renames: PlannedRename[];
+}
+
+/** The saved plan on a tree: the one it was made for, or a copy of it. */
+export function planOn(root: AbsolutePath, plan: PlanFile, host: Host): PlannedTree {
+  const shown = (path: string): ShownPath => shownFrom(host.cwd, join(root, path));
+  return {
+    files: plan.files.map(({ path, named, encoding, eol, hash_before: hashBefore, hash_after: hashAfter, edits }) => ({
+      path: shown(path),
+      absolute: join(root, path),
+      named: named ?? false,
+      change: { edits: packEdits(edits), hashBefore, hashAfter, encoding, eol },
+    })),
+    renames: plan.renames.map(({ from, to }) => ({
+      from: join(root, from),
+      to: join(root, to),
+      shownFrom: shown(from),
+      shownTo: shown(to),
+    })),
+  };
+}
+
+function writeInto(file: number, plan: PlanToSave, host: Host, fresh?: AbsolutePath): Result<void> {
+  let refusal: Problem | undefined;
+  try {
+    refusal = writeAll(new Sink(file, host), plan, host);
+  } finally {
+    host.fs.close(file);
+    if (refusal && fresh !== undefined) removeIfThere(host.fs, fresh);
+  }
+  return refusal ? failure(refusal) : success(undefined);
+}
+
+function writeAll(sink: Sink, { request, workspace, files, renames }: PlanToSave, host: Host): Problem | undefined {
+  const resolver = new Resolver(workspace, host);
+  const root = resolver.workspace;
+  const pairs = renames.map(({ from, to }) => ({ from: relativeTo(workspace, from), to: relativeTo(workspace, to) }));
+  const head = { format: planFormat, version: planVersion, tool: version, request, root, renames: pairs };
+  sink.put(`${JSON.stringify(head).slice(0, -1)},"files":[`);
+  const stale: ShownPath[] = [];
+  let separator = "\n";
+  for (const { path, absolute, named, change } of files) {
+    if (!change) continue;
+    const { real, stat } = resolver.resolve(absolute, false);
+    if (!isInside(real, root)) return outsideRoot(path, real, root);
+    const content = host.fs.readFile(absolute);
+    if (sha256(content) !== change.hashBefore) stale.push(path);
+    const entry = {
+      path: relativeTo(root, real),
+      mode: (stat.kind === "link" ? host.fs.stat(real) : stat).mode.toString(8).padStart(3, "0"),
+      ...(named && { named }),
+      encoding: change.encoding,
+      eol: change.eol,
+      hash_before: change.hashBefore,
+      hash_after: change.hashAfter,
+      edits: savedEdits(content, change.edits),
+    };
+    sink.put(`${separator}${JSON.stringify(entry)}`);
+    separator = ",\n";
+  }
+  if (stale.length > 0) return stalePaths(stale);
+  sink.put(`\n${beforeDigest}`);
+  sink.end((digest) => `"digest":"${digest}"}\n`);
+  return undefined;
+}
+
+function savedEdits(content: Uint8Array, edits: PackedEdits): PlanFileEdit[] {
+  return Array.from({ length: edits.count }, (_, index) => {
+    const [start, end] = [edits.starts[index]!, edits.ends[index]!];
+    const inserted = edits.inserted.subarray(insertedStart(edits, index), edits.insertedEnds[index]!);
+    return { start, end, ...side("before", content.subarray(start, end)), ...side("after", inserted) };
+  });
+}
+
+function side(name: "before" | "after", bytes: Uint8Array): Partial<PlanFileEdit> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return isUtf8(bytes) ? { [name]: buffer.toString() } : { [`${name}_b64`]: buffer.toString("base64") };
+}
+
+function packEdits(edits: readonly PlanFileEdit[]): PackedEdits {
+  const builder = new EditBuilder();
+  for (const each of edits) builder.add(each.start, each.end, editBytes(each, "after")!);
+  return builder.build();
+}
+
+const chunkLength = 1 << 20;
+
+/** Writes text in large pieces and digests it on the way. */
+class Sink {
+  readonly #file: number;
+  readonly #host: Host;
+  readonly #digest = new Bun.CryptoHasher("sha256");
+  #waiting: string[] = [];
+  #length = 0;
+
+  constructor(file: number, host: Host) {
+    this.#file = file;
+    this.#host = host;
+  }
+
+  put(text: string): void {
+    this.#waiting.push(text);
+    this.#length += text.length;
+    if (this.#length >= chunkLength) this.#write();
+  }
+
+  /** The last piece, which is told the digest of all before it. */
+  end(text: (digest: string) => string): void {
+    this.#write();
+    this.#host.fs.write(this.#file, new TextEncoder().encode(text(this.#digest.digest("hex"))));
+  }
+
+  #write(): void {
+    const bytes = new TextEncoder().encode(this.#waiting.join(""));
+    this.#digest.update(bytes);
+    this.#host.fs.write(this.#file, bytes);
+    this.#waiting = [];
+    this.#length = 0;
+  }
+}
