@@ -42,6 +42,8 @@ const diff = [
 
 class Reader {
   problem: Problem | undefined;
+  /** What git is asked at the moment, for the message. */
+  #question = "belong to a work tree";
   readonly files = new Set<AbsolutePath>();
   readonly #root: AbsolutePath;
   readonly #git: GitRunner;
@@ -53,15 +55,18 @@ class Reader {
   }
 
   changed(): void {
+    this.#question = "are changed";
     this.#add(this.#hasCommit() ? [...diff, "HEAD", "--"] : ["ls-files", "-z", "--cached"]);
     this.#untracked();
   }
 
   staged(): void {
+    this.#question = "are staged";
     this.#add([...diff, "--cached", "--"]);
   }
 
   since(ref: string): void {
+    this.#question = `changed since ${ref}`;
     const commit = this.#ask(["rev-parse", "--verify", "--end-of-options", `${ref}^{commit}`]).trim();
     if (this.problem) return;
     const base = this.#ask(["merge-base", commit, "HEAD"], `${ref} and HEAD have no commit in common`).trim();
@@ -87,7 +92,7 @@ class Reader {
     const run = this.#git(args, this.#root);
     if (run?.exitCode === 0) return new TextDecoder().decode(run.stdout);
     const reason = run ? run.stderr.replace(/^fatal: /, "") || silentFailure : "git cannot be started";
-    this.problem = problem("invalid_request", `git cannot tell which files to take: ${reason}`, {
+    this.problem = problem("invalid_request", `git cannot tell which files ${this.#question}: ${reason}`, {
       details: { command: ["git", ...args].join(" ") },
       suggestion: "name the files as paths or with --files-from instead",
     });
