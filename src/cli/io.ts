@@ -20,5 +20,7 @@ export interface Io {
 export interface Input {
   readonly isTerminal: boolean;
   /** All of it. */
-  read(): Promise<Uint8Array>;
+  readonly read: () => Promise<Uint8Array>;
+  /** The next key, when it is a terminal; undefined at its end. */
+  readonly readKey: () => Promise<string | undefined>;
 }

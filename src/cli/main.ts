@@ -4,6 +4,7 @@ import { bunHost } from "../host/bun.ts";
 import { app } from "./app.ts";
 import { engine } from "./engine.ts";
 import type { Io, Signal } from "./io.ts";
+import { keyReader } from "./keys.ts";
 import { openOutput } from "./output.ts";
 import * as tty from "node:tty";
 
@@ -11,7 +12,7 @@ const io: Io = {
   argv: process.argv.slice(2),
   stdout: openOutput(1, tty.isatty(1)),
   stderr: openOutput(2, tty.isatty(2), () => process.stderr.columns),
-  stdin: { isTerminal: tty.isatty(0), read: () => Bun.stdin.bytes() },
+  stdin: { isTerminal: tty.isatty(0), read: () => Bun.stdin.bytes(), readKey: keyReader(() => process.stdin) },
   host: bunHost(),
   engine,
   onSignal,

@@ -1,27 +1,29 @@
 /** A unified diff with colours, and in replaced lines the words that differ. The text without its colours is the diff as it was. */
+import { afterLine, hunkHeader } from "./hunks.ts";
 import type { Paint } from "./paint.ts";
 
 /** Paints line by line; hunks are told from headers by the counts in their `@@` lines, whatever the text looks like. */
 export function colourDiff(diff: string, paint: Paint): string {
   const painted: string[] = [];
   const run = new Replacement(paint);
-  let oldLeft = 0;
-  let newLeft = 0;
+  let left: [old: number, now: number] = [0, 0];
   for (const line of diff.split("\n")) {
-    const sign = oldLeft > 0 || newLeft > 0 || line.startsWith("\\") ? line[0] : undefined;
-    if (sign === "-") oldLeft--;
-    else if (sign === "+") newLeft--;
-    else if (sign === " ") [oldLeft, newLeft] = [oldLeft - 1, newLeft - 1];
-    if (sign !== undefined && sign !== " " && run.takes(sign, line)) continue;
+    const inside = left[0] > 0 || left[1] > 0 || line.startsWith("\\");
+    const sign = inside ? (line[0] ?? " ") : "";
+    if (inside) left = afterLine(left, sign);
+    if (changes.has(sign) && run.takes(sign, line)) continue;
     painted.push(...run.end());
-    if (sign === "-" || sign === "+") run.takes(sign, line);
-    else painted.push(sign === " " ? line : paintHeader(line, paint));
-    const counts = sign === undefined ? /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line) : undefined;
-    if (counts) [oldLeft, newLeft] = [Number(counts[1] ?? 1), Number(counts[2] ?? 1)];
+    if (changes.has(sign)) run.takes(sign, line);
+    else painted.push(inside ? line : paintHeader(line, paint));
+    const header = inside ? undefined : hunkHeader(line);
+    if (header) left = [header.oldCount, header.newCount];
   }
   painted.push(...run.end());
   return painted.join("\n");
 }
+
+/** What a line of a replacement starts with. */
+const changes = new Set(["-", "+", "\\"]);
 
 /** Lines that go and the lines that come in their place. */
 class Replacement {

@@ -23,10 +23,21 @@ export async function conclude(run: Run, gathered: GatheredRun): Promise<Result<
   const print = fingerprint(request, run.spec, gathered.workspace, run.host.cwd);
   const outcome = decide(run, gathered, renames.value, print);
   if (!outcome.ok) return outcome;
-  const extras = extrasOf(run, gathered, renames.value);
+  const chosen = writes ? await chosenPart(run, gathered) : success(gathered);
+  if (!chosen.ok) return chosen;
+  const extras = extrasOf(run, chosen.value, renames.value);
   return writes
-    ? written(run, gathered, outcome.value, extras, renames.value, print)
-    : planned(run, gathered, outcome.value, extras, renames.value);
+    ? written(run, chosen.value, outcome.value, extras, renames.value, print)
+    : planned(run, chosen.value, outcome.value, extras, renames.value);
+}
+
+/** What is left of the plan when somebody has looked at it. */
+async function chosenPart(run: Run, gathered: GatheredRun): Promise<Result<GatheredRun>> {
+  const { review } = run.hooks;
+  if (!review || gathered.tally.changed.length === 0) return success(gathered);
+  const { reviewed } = await import("./review.ts");
+  const tally = await reviewed(gathered.tally, review, run.host);
+  return tally.ok ? success({ ...gathered, tally: tally.value }) : tally;
 }
 
 function decide(run: Run, gathered: GatheredRun, renames: PathRenames, print: string): Result<ChangeOutcome> {

@@ -4,6 +4,7 @@ import type { Problem } from "../model/problem.ts";
 import type { MatchReport, ErrorReport } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import type { FileEdits } from "../report/place.ts";
+import type { Review } from "./review.ts";
 
 export type Runner = (request: Request, host: Host, hooks: RunHooks) => Promise<RunResult>;
 
@@ -20,6 +21,8 @@ export interface RunHooks {
   readonly lines?: boolean;
   /** Only the counts of a search are wanted. */
   readonly countOnly?: boolean;
+  /** Asked before an apply writes which of its edits are to be made; `diff` and `listed` must be asked for too. */
+  readonly review?: Review;
   /** Standard input, for `stdin` and for `files_from -`. */
   readonly stdin?: () => Promise<Uint8Array>;
   /** The calling thread has to stay free, as in a server: all files are left to the workers. */

@@ -39,6 +39,11 @@ export const clashes: readonly Clash[] = [
   ),
   ...pairs("plan", ["script_timeout"], "a saved plan runs no script"),
   ...pairs("review", ["json", "plan", "quiet"], "a review asks on the terminal about a fresh plan"),
+  ...pairs(
+    "review",
+    ["diff", "patch", "limit"],
+    "a review shows every hunk, and what is written depends on the answers",
+  ),
   ...pairs("map", ["exact", "prose"], "a map renames exactly the words it lists"),
   ...pairs("map_file", ["exact", "prose"], "a map renames exactly the words it lists"),
   ...pairs("exact", ["prose"], "one means a single spelling and the other more of them"),

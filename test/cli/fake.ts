@@ -60,7 +60,7 @@ async function runIn(root: string, argv: readonly string[], options: FakeOptions
     argv,
     stdout: { isTerminal, columns: 80, write: (chunk) => void (stdout += text(chunk)) },
     stderr: { isTerminal, columns: 80, write: (chunk) => void (stderr += text(chunk)) },
-    stdin: { isTerminal, read: async () => Buffer.from(options.stdin ?? "") },
+    stdin: { isTerminal, read: async () => Buffer.from(options.stdin ?? ""), readKey: async () => undefined },
     host: { ...bunHost(), cwd: path.join(root, options.cwd ?? ""), env: options.env ?? {} },
     engine: {
       ...noEngine,

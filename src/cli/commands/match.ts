@@ -5,9 +5,10 @@ import type { Request } from "../../model/request.ts";
 import { failure, type Result } from "../../model/result.ts";
 import { clashProblem, toRequest } from "../../schema/combine.ts";
 import { artifactProblem } from "../artifacts.ts";
-import type { Command, Invocation } from "../command.ts";
+import { paintFor, type Command, type Invocation } from "../command.ts";
 import { loadConfig, withRecipe } from "../../run/config-file.ts";
 import { fail } from "../fail.ts";
+import type { Io } from "../io.ts";
 import { assignOperands } from "../operands.ts";
 import { printMatch } from "../print-match.ts";
 import { progressFor } from "../progress.ts";
@@ -24,9 +25,10 @@ export const matchCommand: Command = async (invocation) => {
   const unable = reviewProblem(invocation, request) ?? artifactProblem(request.settings, io.host);
   if (unable) return fail(io, unable, { json, color: given.color });
   const run = await io.engine.run();
+  const hooks = { ...wanted(request), ...(await reviewHook(io, request)), stdin: io.stdin.read };
   const progress = progressFor(io, request.settings);
   const result = await untilSignal(io, (signal) =>
-    run(request, io.host, { ...wanted(request), signal, onProgress: progress.show, stdin: io.stdin.read }),
+    run(request, io.host, { ...hooks, signal, onProgress: progress.show }),
   );
   progress.clear();
   return printMatch(io, request, result);
@@ -56,6 +58,14 @@ function wanted({ verb, settings }: Request): RunHooks {
     lines: verb === "search" && !settings.json && !settings.quiet,
     countOnly: verb === "search" && !settings.json && settings.quiet,
   };
+}
+
+async function reviewHook(io: Io, { settings }: Request): Promise<RunHooks> {
+  if (!settings.review) return {};
+  const { review } = await import("../review.ts");
+  const terminal = { write: (text: string) => io.stderr.write(text), readKey: io.stdin.readKey };
+  const paint = paintFor(io.stderr, settings.color, io.host.env);
+  return { diff: true, listed: true, review: (files) => review(files, terminal, paint) };
 }
 
 function reviewProblem({ io }: Invocation, { settings }: Request): Problem | undefined {
