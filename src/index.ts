@@ -22,11 +22,14 @@ import type {
   UndoReport,
 } from "./model/report.ts";
 import type { Request } from "./model/request.ts";
+import { failure, type Result } from "./model/result.ts";
 import { explain } from "./report/explain.ts";
+import { wireReport } from "./report/json.ts";
 import { run } from "./run.ts";
 import { recoverPaths, undoApply } from "./run/mend.ts";
 import type { Progress, RunHooks } from "./run/runner.ts";
-import { toRequest } from "./schema/combine.ts";
+import { loadConfig, withRecipe } from "./run/config-file.ts";
+import { type Asked, clashProblem, toRequest } from "./schema/combine.ts";
 
 export type { Match } from "./match/script.ts";
 export type * from "./model/report.ts";
@@ -127,9 +130,21 @@ async function runVerb(
   given: GivenOptions,
   controls: Controls = {},
 ): Promise<Report> {
-  const request = toRequest(verb, { operands, given });
+  const host = hostOf(controls);
+  const request = await readRequest(verb, { operands, given }, host);
   if (!request.ok) return explain(request.problem);
-  return (await run(request.value, hostOf(controls), hooksOf(controls))).report;
+  const { report } = await run(request.value, host, hooksOf(controls));
+  return wireReport(report) as unknown as Report;
+}
+
+async function readRequest(verb: Request["verb"], asked: Asked, host: Host): Promise<Result<Request>> {
+  if (asked.given.recipe === undefined) return toRequest(verb, asked);
+  const clash = clashProblem(verb, asked.given);
+  if (clash) return failure(clash);
+  const config = await loadConfig(host);
+  if (!config.ok) return config;
+  const full = withRecipe(asked, config.value, host);
+  return full.ok ? toRequest(verb, full.value) : full;
 }
 
 function hooksOf({ signal, onProgress }: Controls): RunHooks {

@@ -26,9 +26,9 @@ export async function run(request: Request, host: Host, hooks: RunHooks = {}): P
       request.settings.plan === undefined
         ? await pipeline(request, host, hooks)
         : await savedPlan(request, host, hooks);
-    return result.ok ? result.value : refused(result.problem);
+    return result.ok ? result.value : refused(result.problem, request);
   } catch (error) {
-    return refused(internal(error));
+    return refused(internal(error), request);
   }
 }
 
@@ -78,8 +78,8 @@ function jobOf(request: Request, engine: EngineSpec, hooks: RunHooks): Job {
   };
 }
 
-function refused(cause: Problem): RunResult {
-  return { report: explain(cause), problem: cause };
+function refused(cause: Problem, { verb, settings }: Request): RunResult {
+  return { report: explain(cause, { writes: verb === "apply" || settings.apply }), problem: cause };
 }
 
 function internal(error: unknown): Problem {

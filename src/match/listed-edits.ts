@@ -19,6 +19,7 @@ export function listEdits(
     edits.inserted.byteLength,
   );
   const cursor = new LineCursor(bytes);
+  const units = new UnitCursor(text);
   const listed: ListedEdit[] = [];
   for (let i = 0; i < edits.count; i++) {
     const { line, column } = cursor.seek(edits.starts[i]!);
@@ -31,7 +32,28 @@ export function listEdits(
       before: text.toString("utf8", edits.starts[i]!, edits.ends[i]!),
       after: inserted.toString("utf8", insertedStart(edits, i), edits.insertedEnds[i]!),
       ...(rule !== undefined && { rule }),
+      utf16Column: units.seek(cursor.start, edits.starts[i]!),
     });
   }
   return listed;
+}
+
+/** Columns in UTF-16 units: what lies between two edits of a line is counted once. */
+class UnitCursor {
+  readonly #text: Buffer;
+  #start = -1;
+  #at = 0;
+  #units = 0;
+
+  constructor(text: Buffer) {
+    this.#text = text;
+  }
+
+  /** 1-based column of an offset on the line that starts at `start`. */
+  seek(start: number, offset: number): number {
+    if (start !== this.#start) [this.#start, this.#at, this.#units] = [start, start, 0];
+    this.#units += this.#text.toString("utf8", this.#at, offset).length;
+    this.#at = offset;
+    return this.#units + 1;
+  }
 }
