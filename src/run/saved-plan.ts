@@ -1,0 +1,76 @@
+/** Saving the plan of a run, and applying a saved one: exactly what it holds, or nothing. */
+import { planOn, readPlanFile, writePlanFile } from "../commit/plan-file.ts";
+import type { Host } from "../host/host.ts";
+import { problem, systemProblem } from "../model/problem.ts";
+import type { ApplyReport } from "../model/report.ts";
+import type { Request } from "../model/request.ts";
+import { failure, success, type Result } from "../model/result.ts";
+import { aboveUpperBound, belowLowerBound, tooFewMatches } from "../reduce/guards.ts";
+import type { PlanFile } from "../schema/plan-file.ts";
+import { plannedFiles, runCommit, writeOptions } from "./commit.ts";
+import type { Run } from "./context.ts";
+import type { GatheredRun } from "./gather.ts";
+import type { PathRenames } from "./path-renames.ts";
+import { absolutePath } from "./paths.ts";
+import type { RunHooks, RunResult } from "./runner.ts";
+
+export function savePlan(run: Run, gathered: GatheredRun, { renames }: PathRenames, file: string): Result<void> {
+  const { request, host } = run;
+  const { tally, workspace, named } = gathered;
+  return writePlanFile(file, { request, workspace, files: plannedFiles(tally, named, host), renames }, host);
+}
+
+export async function applySavedPlan(request: Request, host: Host, hooks: RunHooks): Promise<Result<RunResult>> {
+  const { settings } = request;
+  const read = readPlanFile(settings.plan!, host);
+  if (!read.ok) return read;
+  const plan = read.value;
+  const root = rootOf(plan, settings.root, host);
+  if (!root.ok) return root;
+  const total = plan.files.reduce((sum, file) => sum + file.edits.length, plan.renames.length);
+  const refused =
+    request.explicitAtLeast && belowLowerBound(request, total)
+      ? tooFewMatches(request, total, plan.files.length)
+      : aboveUpperBound(request, total, plan.files.length);
+  if (refused) return failure(refused);
+  const committed = await runCommit(
+    {
+      workspace: root.value,
+      ...planOn(root.value, plan, host),
+      forceReadonly: settings.force_readonly,
+      fingerprint: new Bun.CryptoHasher("sha256").update(`${plan.digest} ${root.value}`).digest("hex"),
+      ...writeOptions(settings, hooks.signal),
+    },
+    host,
+  );
+  if (!committed.ok) return committed;
+  const { filesWritten, applyId } = committed.value;
+  return success({ report: reportOf(plan, filesWritten, applyId) });
+}
+
+function reportOf(plan: PlanFile, filesWritten: number, applyId: string | undefined): ApplyReport {
+  const edits = plan.files.reduce((sum, file) => sum + file.edits.length, 0);
+  return {
+    kind: "apply",
+    outcome: edits + plan.renames.length > 0 ? "changes" : "already_applied",
+    files_scanned: plan.files.length,
+    total_matches: edits,
+    files_written: filesWritten,
+    ...(plan.renames.length > 0 && { renames: plan.renames }),
+    ...(applyId !== undefined && { apply_id: applyId }),
+  };
+}
+
+/** The tree the plan was made for, or the copy of it that was named. */
+function rootOf(plan: PlanFile, given: string | undefined, host: Host): Result<string> {
+  const root = given === undefined ? plan.root : absolutePath(given, host);
+  try {
+    if (host.fs.stat(root).kind === "directory") return success(host.fs.realPath(root));
+  } catch (error) {
+    const missing = systemProblem("walk", error, "enter", given ?? root);
+    return failure({ ...missing, remedies: [], suggestion: "name a copy of the tree with root" });
+  }
+  return failure(
+    problem("walk", `${given ?? root} is no directory to apply the plan to`, { path: given ?? root, remedies: [] }),
+  );
+}
