@@ -7,8 +7,8 @@
 export class LiteralSet {
   /** Strings that start at the offset last asked for, shortest first: the first `matchesAt()` entries. */
   readonly found: Int32Array;
-  /** 1 for each byte that some string starts with. */
-  readonly first = new Uint8Array(256);
+  /** 1 for each pair of bytes (the first times 256, and the second) that some string starts with. */
+  readonly #starts = new Uint8Array(0x10000);
   readonly #strings: readonly Uint8Array[];
   readonly #columns = new Uint8Array(256);
   readonly #width: number;
@@ -22,7 +22,8 @@ export class LiteralSet {
     this.#strings = strings;
     let width = 1;
     for (const string of strings) {
-      this.first[string[0]!] = 1;
+      if (string.length === 1) this.#starts.fill(1, string[0]! << 8, (string[0]! + 1) << 8);
+      else this.#starts[(string[0]! << 8) | string[1]!] = 1;
       for (const byte of string) if (this.#columns[byte] === 0) this.#columns[byte] = width++;
     }
     this.#width = width;
@@ -31,6 +32,19 @@ export class LiteralSet {
     this.#addRow();
     for (let i = 0; i < strings.length; i++) this.#insert(i);
     this.found = new Int32Array(strings.reduce((longest, { length }) => Math.max(longest, length), 1));
+  }
+
+  /** The first offset in `[at, end)` at which some string may start; `end` where there is none. */
+  next(bytes: Uint8Array, at: number, end: number): number {
+    if (at >= end) return end;
+    const starts = this.#starts;
+    const last = end - 1;
+    let pair = bytes[at]!;
+    for (let i = at; i < last; i++) {
+      pair = ((pair << 8) | bytes[i + 1]!) & 0xffff;
+      if (starts[pair] !== 0) return i;
+    }
+    return this.matchesAt(bytes, last, end) > 0 ? last : end;
   }
 
   /** How many strings start at this offset and end by `end`; `found` names them. */

@@ -47,11 +47,10 @@ export class OccurrenceFinder {
   /** All occurrences in `bytes[start, end)`; what stands outside is not looked at. */
   find(bytes: Uint8Array, start: number, end: number): Occurrences {
     const found = { count: 0, starts: new Int32Array(16), ends: new Int32Array(16), literals: new Int32Array(16) };
-    const first = this.#set.first;
-    for (let at = start; at < end; at++) {
-      if (first[bytes[at]!] === 0) continue;
-      for (let left = this.#set.matchesAt(bytes, at, end); left > 0; left--) {
-        const literal = this.#set.found[left - 1]!;
+    const set = this.#set;
+    for (let at = set.next(bytes, start, end); at < end; at = set.next(bytes, at + 1, end)) {
+      for (let left = set.matchesAt(bytes, at, end); left > 0; left--) {
+        const literal = set.found[left - 1]!;
         const stop = at + this.#lengths[literal]!;
         if (this.#stands(bytes, at, stop, start, end, literal)) push(found, at, stop, literal);
       }

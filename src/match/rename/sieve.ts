@@ -21,9 +21,8 @@ export class LiteralSieve {
       const view = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start);
       return this.#needles.some((needle) => view.includes(needle));
     }
-    const first = this.#set.first;
-    for (let at = start; at < end; at++) {
-      if (first[bytes[at]!] !== 0 && this.#set.matchesAt(bytes, at, end) > 0) return true;
+    for (let at = this.#set.next(bytes, start, end); at < end; at = this.#set.next(bytes, at + 1, end)) {
+      if (this.#set.matchesAt(bytes, at, end) > 0) return true;
     }
     return false;
   }

@@ -5,7 +5,7 @@
 import { parseTree, type Node } from "../ast/napi.ts";
 import { regionsOf } from "../ast/regions.ts";
 import { sourceText } from "../ast/source.ts";
-import type { Language } from "../languages.ts";
+import { languageOf, type Language } from "../languages.ts";
 import type { Occurrences } from "./occurrences.ts";
 
 export const code = 0;
@@ -26,7 +26,7 @@ export function kindsOf(
   const source = sourceText(bytes);
   const kinds = new Uint8Array(found.count).fill(elsewhere);
   for (const language of languages) {
-    const regions = regionsOf(source, path, language);
+    const regions = regionsOf(source, languageOf(path), language);
     if (!regions) return undefined;
     let next = 0;
     for (const { start, end } of regions) {
