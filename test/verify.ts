@@ -18,7 +18,7 @@ const checks: readonly Check[] = [
   { name: "types", command: [bun, "check"] },
   { name: "format", command: [bun, "fmt", "--check", "src", "workers", "test", "bench"] },
   { name: "lint", command: [tool("oxlint"), "--deny-warnings", "src", "workers", "test", "bench"] },
-  { name: "unused code", command: [tool("knip-bun")] },
+  { name: "unused code", command: [bun, tool("knip")] },
 ];
 
 let passed = 0;
