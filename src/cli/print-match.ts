@@ -68,10 +68,14 @@ const longestSource = 1 << 22;
 function sourceOf(report: ErrorReport, request: Request, host: Host): ErrorSource | undefined {
   if (report.path !== undefined)
     return report.line === undefined ? undefined : fileLine(host, report.path, report.line);
-  if (report.column === undefined) return undefined;
-  const inTemplate = report.error === "invalid_template" || report.error === "structural_template";
-  const text = inTemplate ? request.replacement : request.pattern;
-  return text === undefined || text.includes("\n") ? undefined : { text };
+  const text = operandOf(report.error, request);
+  return report.column === undefined || text === undefined || text.includes("\n") ? undefined : { text };
+}
+
+/** The operand in which an error of this kind counts its column. */
+function operandOf(kind: ErrorReport["error"], { pattern, replacement }: Request): string | undefined {
+  if (kind === "invalid_regex" || kind === "structural_query") return pattern;
+  return kind === "invalid_template" || kind === "structural_template" ? replacement : undefined;
 }
 
 function fileLine(host: Host, shown: string, line: number): ErrorSource | undefined {

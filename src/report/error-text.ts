@@ -18,7 +18,7 @@ export function errorText(report: ErrorReport, source: ErrorSource | undefined, 
     ),
     ...(report.similar_paths?.length ? [`  similar paths: ${report.similar_paths.join(", ")}\n`] : []),
     ...stalePaths(report),
-    ...(report.suggestion === undefined ? [] : [`  ${report.suggestion}\n`]),
+    ...(report.suggestion === undefined ? [] : [`  ${withFlags(report.suggestion, report.remedies)}\n`]),
     ...remedyLines(report.remedies, paint),
   ].join("");
 }
@@ -57,11 +57,24 @@ function stalePaths(report: ErrorReport): string[] {
   return Array.isArray(paths) ? paths.map((path) => `  ${String(path)}\n`) : [];
 }
 
+/** Options by their flags. A name that is a common word counts only where it is a remedy that takes a value. */
+function withFlags(text: string, remedies: readonly string[]): string {
+  return text.replace(/(?<![\w-])[a-z]+(?:_[a-z]+)*(?![\w-])/g, (name) => {
+    const info = Object.hasOwn(options, name) ? options[name as OptionName] : undefined;
+    const meant = name.includes("_") || (remedies.includes(name) && info?.kind !== "boolean");
+    return info && meant ? flagOf(name) : name;
+  });
+}
+
+function flagOf(option: string): string {
+  return `--${option.replaceAll("_", "-")}`;
+}
+
 function remedyLines(remedies: readonly string[], paint: Paint): string[] {
   if (remedies.length === 0) return [];
   const flags = remedies.map((remedy) => {
     const info = options[remedy as OptionName];
-    const flag = `--${remedy.replaceAll("_", "-")}`;
+    const flag = flagOf(remedy);
     return { flag: info?.operand ? `${flag} ${info.operand}` : flag, help: info?.help ?? "" };
   });
   const width = Math.max(...flags.map(({ flag }) => flag.length));

@@ -217,6 +217,26 @@ describe("an error for people", () => {
     ],
     ["long-line", ["plan", `${"x".repeat(100)}(${"y".repeat(100)}`, "x"], failed({ column: 101 })],
     [
+      "glob",
+      ["plan", "foo", "bar", "-g", "[z"],
+      failed({
+        error: "invalid_glob",
+        message: "a class is not closed",
+        column: 1,
+        suggestion: "raise max_files or timeout",
+      }),
+    ],
+    [
+      "options",
+      ["plan", "foo", "bar"],
+      failed({
+        error: "timeout",
+        message: "the run took longer than 1 seconds",
+        remedies: ["timeout", "word"],
+        suggestion: "raise timeout to 9, at_most to 3, or match a whole word below max_files_x",
+      }),
+    ],
+    [
       "near-misses",
       ["apply", "fechUser", "loadUser"],
       failed({
