@@ -15,7 +15,7 @@ import { IgnoreRules } from "./ignore-rules.ts";
 import { compileTypes, type NameFilter } from "./name-filter.ts";
 import { readPathList } from "./path-list.ts";
 import { isWithin, withSlash } from "./places.ts";
-import { type GivenGlob, nodeAt } from "./root-tree.ts";
+import { type GivenGlob, nodeAt, searchedNodeAt } from "./root-tree.ts";
 import { resolveRoots, type Roots } from "./roots.ts";
 import { walk, type WalkRequest, type WalkVisitor } from "./walk.ts";
 import { workspaceOf } from "./workspace.ts";
@@ -194,7 +194,7 @@ function reachTarget(link: AbsolutePath, request: WalkRequest, host: Host): bool
     const target = host.fs.realPath(link);
     if (!isWithin(target, request.workspace.root)) return false;
     const { kind } = host.fs.stat(target);
-    const node = nodeAt(request.tree, target);
+    const node = kind === "directory" ? searchedNodeAt(request.tree, target) : nodeAt(request.tree, target);
     if (kind === "directory" && !node.directory) return (node.directory = true);
     if (kind === "file" && !node.file) return (node.file = "reached") === "reached";
   } catch {

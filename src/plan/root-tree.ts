@@ -18,25 +18,48 @@ export interface GivenGlob {
 }
 
 export interface RootNode {
-  readonly children: Map<string, RootNode>;
+  children: ReadonlyMap<string, RootNode>;
   /** A file named one by one, or one that a followed link led to. Both pass hidden and ignore rules, only the first all filters. */
   file?: "named" | "reached";
   /** Everything below is asked for. */
   directory?: true;
-  readonly globs: GlobRoot[];
+  globs: readonly GlobRoot[];
+  /** Something here or below is searched for files, so that ignore rules matter. */
+  searched?: true;
 }
 
+const noChildren: ReadonlyMap<string, RootNode> = new Map();
+const noGlobs: readonly GlobRoot[] = [];
+
 export function rootNode(): RootNode {
-  return { children: new Map(), globs: [] };
+  return { children: noChildren, globs: noGlobs };
 }
 
 /** The node of a path, made where it is missing. */
 export function nodeAt(tree: RootNode, path: AbsolutePath): RootNode {
   let node = tree;
+  for (const component of componentsOf(path)) node = childOf(node, component);
+  return node;
+}
+
+/** The node of a directory to be searched. */
+export function searchedNodeAt(tree: RootNode, path: AbsolutePath): RootNode {
+  let node = tree;
+  node.searched = true;
   for (const component of componentsOf(path)) {
-    let child = node.children.get(component);
-    if (!child) node.children.set(component, (child = rootNode()));
-    node = child;
+    node = childOf(node, component);
+    node.searched = true;
   }
   return node;
+}
+
+/** The node of an entry of a directory, made when missing. */
+export function childOf(node: RootNode, name: string): RootNode {
+  const known = node.children.get(name);
+  if (known) return known;
+  const child = rootNode();
+  // Most nodes are files: only a directory gets a map of its own.
+  if (node.children === noChildren) node.children = new Map([[name, child]]);
+  else (node.children as Map<string, RootNode>).set(name, child);
+  return child;
 }

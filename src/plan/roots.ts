@@ -1,12 +1,12 @@
 /** Turns PATHS, or a list of files, into the tree of roots: files, directories and globs, with links resolved. */
 import { posix } from "node:path";
-import type { EntryKind, Host } from "../host/host.ts";
+import type { Entry, EntryKind, Host } from "../host/host.ts";
 import { nearestNames } from "../model/nearest.ts";
 import type { AbsolutePath, ShownPath } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { failure, type Result, success } from "../model/result.ts";
 import { componentsOf, isVersionControl, showPath } from "./places.ts";
-import { type GivenGlob, nodeAt, type RootNode, rootNode } from "./root-tree.ts";
+import { childOf, type GivenGlob, nodeAt, type RootNode, rootNode, searchedNodeAt } from "./root-tree.ts";
 import { RuleSet } from "./rule-set.ts";
 import { expandGlob, isGlob } from "./user-glob.ts";
 import type { RootPlace } from "./workspace.ts";
@@ -34,6 +34,17 @@ export function resolveRoots(request: RootRequest, host: Host): Result<Roots> {
   return success(resolver);
 }
 
+/** The directory of named files. */
+interface Parent extends RootPlace {
+  readonly node: RootNode;
+  asked: number;
+  kinds?: ReadonlyMap<string, EntryKind>;
+  placed: boolean;
+}
+
+/** The listing of a directory is read when this many of its entries have been named. */
+const listedFrom = 4;
+
 const mostSimilar = 5;
 /** Names of one directory that are compared with a missing one. */
 const mostCompared = 10_000;
@@ -44,7 +55,7 @@ class Resolver implements Roots {
   readonly places: RootPlace[] = [];
   readonly #request: RootRequest;
   readonly #host: Host;
-  readonly #real = new Map<string, AbsolutePath>();
+  readonly #parents = new Map<string, Parent>();
 
   constructor(request: RootRequest, host: Host) {
     this.#request = request;
@@ -58,35 +69,55 @@ class Resolver implements Roots {
         remedies: [],
       });
     const typed = posix.isAbsolute(path) ? path : `${this.#host.cwd}/${path}`;
-    const shown = this.#show(typed);
     try {
-      return this.#addExisting(path, typed, shown);
+      const kind = this.#kindOf(typed);
+      if (kind === "file") this.#addFile(typed);
+      else if (kind === "directory") return this.#addDirectory(path, typed);
+      else if (kind === "link") return this.#addLink(path, typed);
+      else return this.#notRegular(typed);
+      return undefined;
     } catch (error) {
-      if (!isMissing(error)) return systemProblem("walk", error, "enter", shown);
+      if (!isMissing(error)) return systemProblem("walk", error, "enter", this.#show(typed));
       if (!this.#request.literal && isGlob(path)) return this.#addGlob(path);
-      return this.#missing(error, typed, shown);
+      return this.#missing(error, typed);
     }
   }
 
-  #addExisting(path: string, typed: string, shown: ShownPath): Problem | undefined {
-    const { fs } = this.#host;
-    let kind: EntryKind = fs.linkStat(typed).kind;
-    const isLink = kind === "link";
-    if (isLink) kind = fs.stat(typed).kind;
-    if (kind === "special")
-      return problem("io", `cannot read ${shown}: it is not a regular file`, { path: shown, remedies: [] });
-    const named = posix.resolve(typed);
-    if (kind === "directory") {
-      if (entersVersionControl(path)) return forbidden(shown);
-      const real = fs.realPath(typed);
-      nodeAt(this.tree, real).directory = true;
-      this.places.push({ named, real });
-      return undefined;
-    }
-    const directory = this.#realDirectory(posix.dirname(typed));
-    nodeAt(this.tree, isLink ? fs.realPath(typed) : posix.join(directory, posix.basename(typed))).file = "named";
-    this.places.push({ named: posix.dirname(named), real: directory });
+  /** Without following a link. Where many files of one directory are named, its listing is read instead. */
+  #kindOf(typed: string): EntryKind {
+    if (!this.#request.literal) return this.#host.fs.linkStat(typed).kind;
+    const { parent, name } = this.#split(typed);
+    if (++parent.asked === listedFrom) parent.kinds = kindsIn(this.#host.fs.readDirectory(posix.dirname(typed)));
+    return parent.kinds?.get(name) ?? this.#host.fs.linkStat(typed).kind;
+  }
+
+  #addFile(typed: string): void {
+    const { parent, name } = this.#split(typed);
+    childOf(parent.node, name).file = "named";
+    this.#place(parent);
+  }
+
+  #addDirectory(path: string, typed: string): Problem | undefined {
+    if (entersVersionControl(path)) return forbidden(this.#show(typed));
+    const real = this.#host.fs.realPath(typed);
+    searchedNodeAt(this.tree, real).directory = true;
+    this.places.push({ named: posix.resolve(typed), real });
     return undefined;
+  }
+
+  /** The run is about what the link leads to; the workspace, about where the link lies. */
+  #addLink(path: string, typed: string): Problem | undefined {
+    const { kind } = this.#host.fs.stat(typed);
+    if (kind === "directory") return this.#addDirectory(path, typed);
+    if (kind === "special") return this.#notRegular(typed);
+    nodeAt(this.tree, this.#host.fs.realPath(typed)).file = "named";
+    this.#place(this.#split(typed).parent);
+    return undefined;
+  }
+
+  #notRegular(typed: string): Problem {
+    const path = this.#show(typed);
+    return problem("io", `cannot read ${path}: it is not a regular file`, { path, remedies: [] });
   }
 
   #addGlob(text: string): Problem | undefined {
@@ -104,12 +135,14 @@ class Resolver implements Roots {
       this.places[this.places.length - 1] = { named, real };
       const rules = new RuleSet({ unit: "text", fold: false });
       rules.add({ pattern: `/${rest}`, negated: false, directoryOnly });
-      nodeAt(this.tree, real).globs.push({ rest: rules, glob });
+      const node = searchedNodeAt(this.tree, real);
+      node.globs = [...node.globs, { rest: rules, glob }];
     }
     return undefined;
   }
 
-  #missing(error: unknown, typed: string, shown: ShownPath): Problem {
+  #missing(error: unknown, typed: string): Problem {
+    const shown = this.#show(typed);
     const similar = this.#similar(typed);
     return {
       ...systemProblem("walk", error, "enter", shown),
@@ -148,15 +181,30 @@ class Resolver implements Roots {
     }
   }
 
-  #realDirectory(directory: string): AbsolutePath {
-    let real = this.#real.get(directory);
-    if (real === undefined) this.#real.set(directory, (real = this.#host.fs.realPath(directory)));
-    return real;
+  #split(typed: string): { parent: Parent; name: string } {
+    const slash = typed.lastIndexOf("/");
+    const directory = typed.slice(0, slash) || "/";
+    let parent = this.#parents.get(directory);
+    if (!parent) {
+      const real = this.#host.fs.realPath(directory);
+      parent = { named: posix.resolve(directory), real, node: nodeAt(this.tree, real), asked: 0, placed: false };
+      this.#parents.set(directory, parent);
+    }
+    return { parent, name: typed.slice(slash + 1) };
+  }
+
+  #place(parent: Parent): void {
+    if (!parent.placed) this.places.push(parent);
+    parent.placed = true;
   }
 
   #show(typed: string): ShownPath {
     return showPath(posix.resolve(typed), this.#host.cwd);
   }
+}
+
+function kindsIn(entries: readonly Entry[]): ReadonlyMap<string, EntryKind> {
+  return new Map(entries.map((entry) => [entry.name, entry.kind]));
 }
 
 /** Cuts a glob into its head without wildcards and the rest, which holds at least one component. */

@@ -129,7 +129,7 @@ class Walker {
     const read = coverage.all || coverage.globs.length > 0;
     const found = read ? this.#read(absolute, node) : entriesOf(node);
     if (!found) return undefined;
-    const rules = this.#rules(parent, name, absolute, read ? found : undefined);
+    const rules = this.#rules(parent, name, absolute, node, read ? found : undefined);
     const frame: Frame = {
       directory: { absolute, shown: this.#shownDirectory(absolute) },
       entries: [],
@@ -167,11 +167,12 @@ class Walker {
     parent: Frame | undefined,
     name: string,
     absolute: string,
+    node: RootNode | undefined,
     found: readonly Entry[] | undefined,
   ): { scope: Scope; inRepository: boolean } {
     const { ignore, workspace } = this.#request;
     let inRepository = parent?.inRepository ?? false;
-    if (!ignore) return { scope: Scope.empty, inRepository };
+    if (!ignore || !(found || node?.searched)) return { scope: Scope.empty, inRepository };
     let scope = parent ? parent.scope.enter(name) : Scope.empty;
     const directory = absolute === "/" ? absolute : absolute.slice(0, -1);
     const survey = found && surveyOf(found);
