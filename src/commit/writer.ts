@@ -2,7 +2,7 @@
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
-import { type Result, failure } from "../model/result.ts";
+import { type Result, failure, success } from "../model/result.ts";
 import { errorCode } from "./files.ts";
 import { readHeader } from "./journal.ts";
 import { type WorkspaceLock, lockWorkspace } from "./lock.ts";
@@ -54,4 +54,15 @@ export function runToEnd<T>(steps: Steps<T>): T {
     const step = steps.next();
     if (step.done) return step.value;
   }
+}
+
+/** Why a verb that writes would be refused at this moment, before it has anything to write. */
+export function writerRefusal(workspace: AbsolutePath, forceLock: boolean, host: Host): Problem | undefined {
+  if (waitingStores([workspace], host).length === 0) return undefined;
+  const asked = runToEnd(
+    asWriter<undefined>(workspace, forceLock, host, function* () {
+      return success(undefined);
+    }),
+  );
+  return asked.ok ? undefined : asked.problem;
 }

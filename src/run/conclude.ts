@@ -3,6 +3,7 @@ import type { ChangeOutcome } from "../model/report.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { Extras } from "../reduce/report.ts";
 import { appliedRecord } from "../commit/records.ts";
+import { writerRefusal } from "../commit/writer.ts";
 import { commitRun } from "./commit.ts";
 import type { Run } from "./context.ts";
 import { fingerprint } from "./fingerprint.ts";
@@ -21,6 +22,8 @@ export async function conclude(run: Run, gathered: GatheredRun): Promise<Result<
   const renames = await pathRenames(run, gathered);
   if (!renames.ok) return renames;
   const print = fingerprint(request, run.spec, gathered.workspace, run.host.cwd);
+  const refused = writes && writerRefusal(gathered.workspace, request.settings.force_lock, run.host);
+  if (refused) return failure(refused);
   const outcome = decide(run, gathered, renames.value, print);
   if (!outcome.ok) return outcome;
   const chosen = writes ? await chosenPart(run, gathered) : success(gathered);
