@@ -10,6 +10,7 @@ export const engine: Engine = {
     const { registerLanguages } = await import("../match/languages.ts");
     return (host) => registerLanguages(host.cwd);
   },
+  describePattern: async () => (await import("../match/structural.ts")).describePattern,
   fileVerb: () => missing("the file verbs"),
   mcp: () => missing("the MCP server"),
 };

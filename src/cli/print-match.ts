@@ -6,6 +6,7 @@ import type { Request } from "../model/request.ts";
 import { colourDiff } from "../report/colour-diff.ts";
 import type { ErrorSource } from "../report/error-text.ts";
 import { toAnnotations } from "../report/github.ts";
+import { groupEdits, groupLines } from "../report/groups.ts";
 import { toJson } from "../report/json.ts";
 import { plain, type Paint } from "../report/paint.ts";
 import { placesOf } from "../report/place.ts";
@@ -28,6 +29,7 @@ export function printMatch(io: Io, request: Request, result: RunResult): ExitCod
   if (result.output) io.stdout.write(result.output);
   else if (json) io.stdout.write(`${toJson(report)}\n`);
   else printData(io, request, result, report);
+  if (!json && !quiet && settings.detail) io.stderr.write(groupLines(groupEdits(result.changes ?? [])).join(""));
   if (!json && !quiet && !result.output)
     io.stderr.write(summary(report, result.changes ?? [], paintFor(io.stderr, color, io.host.env)));
   return exitCode(report, { quiet, failsGate: result.failsGate });

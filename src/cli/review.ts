@@ -5,6 +5,7 @@
 import { problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { colourDiff } from "../report/colour-diff.ts";
+import { groupEdits, groupLines } from "../report/groups.ts";
 import { splitHunks } from "../report/hunks.ts";
 import type { Paint } from "../report/paint.ts";
 import type { ReviewedFile } from "../run/review.ts";
@@ -20,6 +21,7 @@ export async function review(
   terminal: ReviewTerminal,
   paint: Paint,
 ): Promise<Result<readonly (readonly boolean[])[]>> {
+  for (const line of groupLines(groupEdits(files))) terminal.write(line);
   const parts = files.flatMap((file, index) => partsOf(file, index));
   const session = new Session(parts, files.length, terminal, paint);
   const kept = await session.run();

@@ -2,6 +2,8 @@
 import type { Host } from "../host/host.ts";
 import type { Settings } from "../model/options.ts";
 import type { Report } from "../model/report.ts";
+import type { Result } from "../model/result.ts";
+import type { StructuralSpec } from "../model/spec.ts";
 import type { Runner } from "../run/runner.ts";
 import type { ExitCode } from "./exit-code.ts";
 
@@ -14,6 +16,8 @@ export interface Engine {
   undo(): Promise<(id: string | undefined, settings: Settings, host: Host) => Promise<Report>>;
   test(): Promise<(paths: readonly string[], host: Host) => Promise<Report>>;
   languages(): Promise<(host: Host) => readonly LanguageInfo[]>;
+  /** How a structural pattern is parsed. */
+  describePattern(): Promise<(spec: StructuralSpec) => Result<string>>;
   fileVerb(): Promise<(call: FileCall, host: Host) => Promise<FileResult>>;
   mcp(): Promise<(root: string | undefined, host: Host) => Promise<void>>;
 }

@@ -22,6 +22,7 @@ const textOnly = [
 
 export const clashes: readonly Clash[] = [
   ...pairs("json", ["github"], "both are the data on standard output"),
+  ...pairs("json", ["debug_pattern"], "the parse is no report"),
   ...pairs("diff", ["github"], "both are the data on standard output"),
   ...pairs("stdin", ["json", "github"], "the result itself is on standard output"),
   ...pairs("stdin", ["plan", "plan_out", "patch", "sarif", "diff", "review"], "a filter has no file to report on"),

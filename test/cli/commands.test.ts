@@ -1,6 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { ExitCode } from "../../src/cli/exit-code.ts";
 import type { FileCall } from "../../src/cli/runner.ts";
+import { problem } from "../../src/model/problem.ts";
+import { failure, success } from "../../src/model/result.ts";
+import type { StructuralSpec } from "../../src/model/spec.ts";
 import type { Report } from "../../src/model/report.ts";
 import { bare, full } from "../report/samples.ts";
 import { swath } from "./fake.ts";
@@ -70,6 +73,23 @@ test("languages are listed with names, extensions and origin", async () => {
     kind: "languages",
     languages: [{ name: "typescript", aliases: ["ts"], extensions: ["ts", "mts"], origin: "built in" }],
   });
+});
+
+test("a pattern is described instead of searched for", async () => {
+  const describePattern = async () => (spec: StructuralSpec) =>
+    spec.pattern === "f("
+      ? failure(problem("structural_query", "broken", { column: 2 }))
+      : success(`${spec.lang} ${spec.strictness}\n`);
+  const engine = { describePattern };
+  expect(await swath(["search", "-l", "ts", "f()", "--debug-pattern"], { engine })).toMatchObject({
+    code: 0,
+    stdout: "ts smart\n",
+  });
+  const broken = await swath(["search", "-l", "ts", "f(", "--debug-pattern"], { engine });
+  expect(broken).toMatchObject({ code: 3, stdout: "", stderr: "error[structural_query] broken\n  | f(\n  |  ^\n" });
+  expect((await swath(["search", "f", "--debug-pattern"])).stderr).toContain(
+    "--debug-pattern has a meaning only with --lang",
+  );
 });
 
 test("a schema is printed by its name", async () => {

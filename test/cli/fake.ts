@@ -102,6 +102,7 @@ const noEngine: Engine = {
   undo: unused,
   test: unused,
   languages: unused,
+  describePattern: unused,
   fileVerb: unused,
   mcp: unused,
 };

@@ -68,6 +68,7 @@ describe("streams and exit codes", () => {
       diff.toString(),
       /^a.txt: 1 edit\nwould change 1 file: 1 edit \(3 files searched\)\nskipped 7 files, binary: 1.png, .*5.png, …\nwarning\[once_only\] /,
     ],
+    ["plan foo bar --detail", plan, 0, diff.toString(), /^"foo" -> "bar": 1 edit in 1 file\na.txt: 1 edit\n/],
     ["plan foo bar -q", plan, 0, "", ""],
     ["plan foo bar --json", plan, 0, /^\{"kind":"plan".*\}\n$/, ""],
     ["check foo bar", check, 1, "", /^a.txt: 1 edit\nwould change 1 file/],

@@ -7,6 +7,7 @@ import { clashProblem, toRequest } from "../../schema/combine.ts";
 import { artifactProblem } from "../artifacts.ts";
 import { paintFor, type Command, type Invocation } from "../command.ts";
 import { loadConfig, withRecipe } from "../../run/config-file.ts";
+import { ExitCode } from "../exit-code.ts";
 import { fail } from "../fail.ts";
 import type { Io } from "../io.ts";
 import { assignOperands } from "../operands.ts";
@@ -22,6 +23,7 @@ export const matchCommand: Command = async (invocation) => {
   const read = await readRequest(invocation, given);
   if (!read.ok) return fail(io, read.problem, { json, color: given.color });
   const request = read.value;
+  if (request.settings.debug_pattern) return describe(io, request);
   const unable = reviewProblem(invocation, request) ?? artifactProblem(request.settings, io.host);
   if (unable) return fail(io, unable, { json, color: given.color });
   const run = await io.engine.run();
@@ -33,6 +35,15 @@ export const matchCommand: Command = async (invocation) => {
   progress.clear();
   return printMatch(io, request, result);
 };
+
+/** Tells how the pattern is parsed instead of searching for it. */
+async function describe(io: Io, { pattern = "", settings }: Request): Promise<ExitCode> {
+  const { lang = "", strictness, color } = settings;
+  const described = (await io.engine.describePattern())({ kind: "structural", lang, pattern, strictness });
+  if (!described.ok) return fail(io, described.problem, { json: false, color, source: { text: pattern } });
+  io.stdout.write(described.value);
+  return ExitCode.success;
+}
 
 async function readRequest(invocation: Invocation, given: GivenOptions): Promise<Result<Request>> {
   const { host } = invocation.io;
