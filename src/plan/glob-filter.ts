@@ -35,10 +35,11 @@ export class GlobFilter {
     for (const glob of globs) {
       const negated = glob.startsWith("!");
       selective ||= !negated;
-      const expanded = expandGlob(negated ? glob.slice(1) : glob, negated ? "!" : "");
+      const text = negated ? glob.slice(1) : glob;
+      const expanded = expandGlob(text, negated ? "!" : "");
       if (!expanded.ok) return expanded;
-      for (const pattern of expanded.value) {
-        const rule = { ...readGlob(pattern), negated };
+      for (const alternative of expanded.value) {
+        const rule = { ...readGlob(alternative, text.slice(0, -1).includes("/")), negated };
         if (rule.up === 0) inside.add(rule);
         outside.add(rule, above.slice(0, Math.max(0, above.length - rule.up)).map(escapeGlob));
       }
@@ -69,8 +70,11 @@ export class GlobFilter {
   }
 }
 
-/** Takes a leading `./` or `../` off, and a slash at the end that limits the glob to directories. */
-function readGlob(glob: string): { pattern: string; directoryOnly: boolean; up: number } {
+/**
+ * Takes a leading `./` or `../` off, and a slash at the end that limits the glob to directories.
+ * @param anchored the glob as it was given holds a slash, so that all it stands for is tied to the directory
+ */
+function readGlob(glob: string, anchored: boolean): { pattern: string; directoryOnly: boolean; up: number } {
   const directoryOnly = glob.length > 1 && glob.endsWith("/");
   let pattern = directoryOnly ? glob.slice(0, -1) : glob;
   let up = 0;
@@ -79,5 +83,5 @@ function readGlob(glob: string): { pattern: string; directoryOnly: boolean; up: 
     up = relative.split("/").filter((component) => component === "..").length;
     pattern = `/${pattern.slice(relative.length)}`;
   }
-  return { pattern, directoryOnly, up };
+  return { pattern: anchored && !pattern.includes("/") ? `/${pattern}` : pattern, directoryOnly, up };
 }

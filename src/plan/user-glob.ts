@@ -35,7 +35,11 @@ export function expandGlob(glob: string, lead: "" | "!" = ""): Result<readonly s
       waiting.push(next.slice(0, open) + alternative + next.slice(close + 1));
     if (done.length + waiting.length > mostAlternatives)
       return failure(
-        invalid(lead + glob, lead.length + open, `its braces stand for more than ${mostAlternatives} globs`),
+        invalid(
+          lead + glob,
+          lead.length + openingBrace(glob, 0),
+          `its braces stand for more than ${mostAlternatives} globs`,
+        ),
       );
   }
   return success(done.toReversed());
