@@ -11,7 +11,7 @@ import { problem, type Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { StructuralSpec } from "../model/spec.ts";
 import type { Engine, Found, Rewrite, SourceFile } from "./engine.ts";
-import { composeEdits, largestReplacement } from "./ast/compose.ts";
+import { composeEdits } from "./ast/compose.ts";
 import { parseOutline, parseSummary } from "./ast/describe.ts";
 import { expand, type ExpansionContext } from "./ast/expand.ts";
 import { Layout } from "./ast/layout.ts";
@@ -19,6 +19,7 @@ import { capture, inOrder, matchAt, type ByteRange, type StructuralMatch } from 
 import { findNodes, parseTree } from "./ast/napi.ts";
 import { Nesting } from "./ast/nest.ts";
 import { compilePattern, type Pattern } from "./ast/pattern.ts";
+import { tooMuchText, unparsable } from "./ast/problems.ts";
 import { readingsOf } from "./ast/readings.ts";
 import { canEmbed, regionsOf } from "./ast/regions.ts";
 import { sourceText, type SourceText } from "./ast/source.ts";
@@ -137,7 +138,7 @@ function rewrite(pattern: Pattern, template: Template, content: Content, file: S
 }
 
 function matchesIn(source: SourceText, pattern: Pattern, path: string): Result<readonly StructuralMatch[]> {
-  const regions = regionsOf(source, path, pattern.language);
+  const regions = regionsOf(source, languageOf(path), pattern.language);
   if (regions === undefined) return failure(unparsable(path, "html"));
   const matches: StructuralMatch[] = [];
   for (const { start, end } of regions) {
@@ -147,18 +148,6 @@ function matchesIn(source: SourceText, pattern: Pattern, path: string): Result<r
     for (const node of nodes) matches.push(matchAt(node, source, start));
   }
   return success(matches);
-}
-
-export function unparsable(path: string, language: string): Problem {
-  return problem("structural_parse", `${path} cannot be parsed as ${language}`, { path, details: { language } });
-}
-
-export function tooMuchText(path: string, line: number): Problem {
-  return problem(
-    "structural_template",
-    `the matches inside one another at line ${line} of ${path} would grow to more than ${largestReplacement} bytes`,
-    { path, line, suggestion: "use each capture only once in the replacement" },
-  );
 }
 
 function parsedAs({ language, source, node }: Pattern): Warning {

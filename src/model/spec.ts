@@ -50,6 +50,10 @@ export interface RuleSource {
   readonly text: string;
   /** Documents of utilities rather than rules. */
   readonly utils?: true;
+  /** The configuration of the project (`sgconfig.yml`), whose language globs hold for all rules. */
+  readonly config?: true;
+  /** The directory that `files`, `ignores` and language globs are relative to, as paths show it; the working directory unless given. */
+  readonly base?: string;
 }
 
 export interface RenameSpec {

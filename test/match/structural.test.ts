@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import type { ProblemKind } from "../../src/model/problem.ts";
 import { structuralEngine, describePattern } from "../../src/match/structural.ts";
 import { applyEngine, appliedBytes, findCode, rewriteCode } from "./ast/apply.ts";
 
@@ -392,7 +393,7 @@ describe("requests that are refused", () => {
   const rows: readonly (readonly [
     what: string,
     args: Parameters<typeof refuse>,
-    kind: string,
+    kind: ProblemKind,
     says: RegExp,
     place: number[],
   ])[] = [
@@ -419,7 +420,7 @@ describe("requests that are refused", () => {
     const refused = refuse(...args);
     expect(refused.kind).toBe(kind);
     expect(refused.said).toMatch(says);
-    expect(refused.place).toEqual(place);
+    expect(refused.place).toEqual([...place]);
   });
 });
 
@@ -471,7 +472,7 @@ function refuse(lang: string, pattern: string, replacement?: string) {
   });
   if (engine.ok) throw new Error("it was taken");
   const { kind, message, suggestion = "", line, column } = engine.problem;
-  return { kind, said: `${message}: ${suggestion}`, place: line === undefined ? [] : [line, column ?? 0] };
+  return { kind, said: `${message}: ${suggestion}`, place: line === undefined ? [] : [line, column] };
 }
 
 function warning(lang: string, pattern: string) {

@@ -165,7 +165,8 @@ function movedText(bytes: Uint8Array, match: PlannedMatch, budget: { left: numbe
   return texts.get(match);
 }
 
-function plainText(bytes: Uint8Array, parts: readonly ExpandedPart[]): Uint8Array {
+/** The text of expanded parts with nothing inside them rewritten. */
+export function plainText(bytes: Uint8Array, parts: readonly ExpandedPart[]): Uint8Array {
   return partsText(bytes, { start: 0, end: 0, parts, captures: [], inner: [] }, new Map());
 }
 

@@ -20,13 +20,17 @@ export function matchAt(node: Node, source: SourceText, base: number): Structura
 
 /** What a variable captured; undefined where it captured nothing. Separators between several nodes belong to them. */
 export function capture(match: StructuralMatch, name: string, source: SourceText): ByteRange | undefined {
-  const single = match.node.getMatch(name);
-  if (single !== null && single !== undefined) return byteRange(single, single, source, match.base);
-  const several = match.node.getMultipleMatches(name);
-  return several.length === 0 ? undefined : byteRange(several[0]!, several.at(-1)!, source, match.base);
+  const nodes = capturedNodes(match, name);
+  return nodes.length === 0 ? undefined : byteRange(nodes[0]!, nodes.at(-1)!, source, match.base);
 }
 
-function byteRange(first: Node, last: Node, source: SourceText, base: number): ByteRange {
+export function capturedNodes(match: StructuralMatch, name: string): readonly Node[] {
+  const single = match.node.getMatch(name);
+  return single !== null && single !== undefined ? [single] : match.node.getMultipleMatches(name);
+}
+
+/** From the start of one node of a region to the end of another. */
+export function byteRange(first: Node, last: Node, source: SourceText, base: number): ByteRange {
   return {
     start: source.byteAt(base + first.range().start.index),
     end: source.byteAt(base + last.range().end.index),

@@ -56,7 +56,8 @@ function contains(outer: ByteRange, inner: ByteRange): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-function changesNothing(bytes: Uint8Array, planned: PlannedMatch): boolean {
+/** Whether a replacement is the very text it stands for. */
+export function changesNothing(bytes: Uint8Array, planned: ByteRange & Pick<PlannedMatch, "parts">): boolean {
   let at = planned.start;
   for (const part of planned.parts) {
     if (part.kind === "copy") {

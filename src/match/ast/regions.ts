@@ -1,5 +1,5 @@
 /** Which parts of a file are written in a language: the whole file, or the script and style blocks of a page. */
-import { findLanguage, languageOf, type Language } from "../languages.ts";
+import { findLanguage, type Language } from "../languages.ts";
 import { findNodes, parseTree, type Node } from "./napi.ts";
 import type { SourceText } from "./source.ts";
 
@@ -15,11 +15,14 @@ export function canEmbed(host: Language | undefined, guest: Language): boolean {
 }
 
 /**
- * The regions of one file to read as `language`, ascending; undefined when the page around them cannot be parsed.
- * A file of another language is read as a whole: it was named to be.
+ * The regions of a file of the language `host` to read as `language`, ascending; undefined when the page around them
+ * cannot be parsed. A file of another language is read as a whole: it was named to be.
  */
-export function regionsOf(source: SourceText, path: string, language: Language): readonly Region[] | undefined {
-  const host = languageOf(path);
+export function regionsOf(
+  source: SourceText,
+  host: Language | undefined,
+  language: Language,
+): readonly Region[] | undefined {
   if (!canEmbed(host, language)) return [{ start: 0, end: source.text.length }];
   const root = parseTree(host!.parser, source.text);
   if (root === undefined) return undefined;

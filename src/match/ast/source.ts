@@ -5,6 +5,7 @@
  * equal. Text for edits must come from the bytes, never from the string.
  */
 import { isAscii, isUtf8 } from "node:buffer";
+import { toLosslessString } from "../../text/lossless.ts";
 
 export interface SourceText {
   readonly bytes: Uint8Array;
@@ -17,65 +18,17 @@ export function sourceText(bytes: Uint8Array): SourceText {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (isAscii(bytes)) return { bytes, text: buffer.toString("latin1"), byteAt: (unit) => unit };
   if (isUtf8(bytes)) return mapped(bytes, buffer.toString("utf8"), []);
-  return withStrayBytes(bytes, buffer);
+  return withStrayBytes(bytes);
 }
 
-/** Stray bytes 0x80-0xFF are shown as U+F780-U+F7FF. */
-const strayBase = 0xf700;
-
-function withStrayBytes(bytes: Uint8Array, buffer: Buffer): SourceText {
-  const parts: string[] = [];
+/** A stray byte becomes U+F700 plus its value: unlike half a pair, the parser library takes that for one character. */
+function withStrayBytes(bytes: Uint8Array): SourceText {
   const stray: number[] = [];
-  let units = 0;
-  let at = 0;
-  while (at < bytes.length) {
-    const end = validEnd(bytes, at);
-    if (end > at) {
-      const part = buffer.toString("utf8", at, end);
-      parts.push(part);
-      units += part.length;
-      at = end;
-    }
-    for (; at < bytes.length && sequenceLength(bytes, at) === 0; at++) {
-      parts.push(String.fromCharCode(strayBase + bytes[at]!));
-      stray.push(units++);
-    }
-  }
-  return mapped(bytes, parts.join(""), stray);
-}
-
-function validEnd(bytes: Uint8Array, start: number): number {
-  let at = start;
-  while (at < bytes.length) {
-    const length = sequenceLength(bytes, at);
-    if (length === 0) break;
-    at += length;
-  }
-  return at;
-}
-
-/** Length of the UTF-8 sequence at `at`; 0 where there is none (RFC 3629: no surrogates, no overlong forms). */
-function sequenceLength(bytes: Uint8Array, at: number): number {
-  const first = bytes[at]!;
-  if (first < 0x80) return 1;
-  const second = bytes[at + 1] ?? 0;
-  if (first >= 0xc2 && first <= 0xdf) return continues(second) ? 2 : 0;
-  if (first >= 0xe0 && first <= 0xef) {
-    const low = first === 0xe0 ? 0xa0 : 0x80;
-    const high = first === 0xed ? 0x9f : 0xbf;
-    return second >= low && second <= high && continues(bytes[at + 2] ?? 0) ? 3 : 0;
-  }
-  if (first >= 0xf0 && first <= 0xf4) {
-    const low = first === 0xf0 ? 0x90 : 0x80;
-    const high = first === 0xf4 ? 0x8f : 0xbf;
-    const rest = continues(bytes[at + 2] ?? 0) && continues(bytes[at + 3] ?? 0);
-    return second >= low && second <= high && rest ? 4 : 0;
-  }
-  return 0;
-}
-
-function continues(byte: number): boolean {
-  return (byte & 0xc0) === 0x80;
+  const text = toLosslessString(bytes).replace(/[\udc80-\udcff]/gu, (half, unit: number) => {
+    stray.push(unit);
+    return String.fromCharCode(half.charCodeAt(0) - 0xdc00 + 0xf700);
+  });
+  return mapped(bytes, text, stray);
 }
 
 /** Units between two remembered offsets. */

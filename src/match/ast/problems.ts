@@ -1,0 +1,15 @@
+/** Problems of single files that structural engines share. */
+import { problem, type Problem } from "../../model/problem.ts";
+import { largestReplacement } from "./compose.ts";
+
+export function unparsable(path: string, language: string): Problem {
+  return problem("structural_parse", `${path} cannot be parsed as ${language}`, { path, details: { language } });
+}
+
+export function tooMuchText(path: string, line: number): Problem {
+  return problem(
+    "structural_template",
+    `the matches inside one another at line ${line} of ${path} would grow to more than ${largestReplacement} bytes`,
+    { path, line, suggestion: "use each capture only once in the replacement" },
+  );
+}

@@ -1,0 +1,200 @@
+/**
+ * A structural rule, ready to run: the matcher for the parser library, and what the library leaves out (fix,
+ * transformations, rewriters). Every mistake of a document is told, not only the first.
+ */
+import type { NodeMatcher } from "../match/ast/napi.ts";
+import type { Language } from "../match/languages.ts";
+import { nearestName } from "../model/nearest.ts";
+import type { RewriterDocument, RuleCore, RuleObject } from "../schema/rule.ts";
+import { compileFix, type Fix } from "./fix.ts";
+import { requirementOf, type Requirement } from "./requirement.ts";
+import { checkRuleObject, PatternCache, refusal, type Where, type Wrong } from "./rule-check.ts";
+import { compileTransform, inOrderOfNeed, type Transform } from "./transform.ts";
+import { utilitiesOf, type Utilities } from "./utilities.ts";
+import { boundVariables } from "./variables.ts";
+
+export interface CodeRule {
+  readonly id: string;
+  readonly language: Language;
+  readonly matcher: NodeMatcher;
+  readonly requirement: Requirement;
+  readonly variables: ReadonlySet<string>;
+  readonly transforms: readonly Transform[];
+  readonly fix: Fix | undefined;
+  /** Those of the rule; a rewriter sees the same. */
+  readonly rewriters: ReadonlyMap<string, CodeRule>;
+  /** The text of the pattern, where the rule is one pattern alone. */
+  readonly pattern: string | undefined;
+}
+
+export type CodeRuleSource = RuleCore & { readonly rewriters?: readonly RewriterDocument[] };
+
+export interface CodeRuleContext {
+  readonly language: Language;
+  /** Utilities of the project for this language, by their ids. */
+  readonly shared: ReadonlyMap<string, RuleObject>;
+  readonly wrong: Wrong;
+  /** Told instead of `wrong` where a fix uses a variable that nothing binds. */
+  readonly unbound: Wrong;
+}
+
+/** The rule, or undefined once its mistakes have been told. */
+export function compileCodeRule(id: string, source: CodeRuleSource, context: CodeRuleContext): CodeRule | undefined {
+  const names = new Set((source.rewriters ?? []).map((rewriter) => rewriter.id));
+  return compileCore(id, source, context, { rewriters: new Map(), names, enclosing: new Set() });
+}
+
+interface Surroundings {
+  readonly rewriters: Map<string, CodeRule>;
+  /** The ids of all rewriters, those that are not compiled yet too. */
+  readonly names: ReadonlySet<string>;
+  /** Variables of the rule around a rewriter. */
+  readonly enclosing: ReadonlySet<string>;
+}
+
+function compileCore(
+  id: string,
+  source: CodeRuleSource,
+  context: CodeRuleContext,
+  { rewriters, names, enclosing }: Surroundings,
+): CodeRule | undefined {
+  let sound = true;
+  const noting =
+    (tell: Wrong): Wrong =>
+    (...mistake) => {
+      sound = false;
+      tell(...mistake);
+    };
+  const wrong = noting(context.wrong);
+  const utilities = utilitiesOf(source.utils ?? {}, context.shared);
+  if (typeof utilities === "string") {
+    wrong(["utils"], utilities);
+    return undefined;
+  }
+  const patterns = new PatternCache(context.language);
+  checkParts(source, { patterns, utilities, wrong });
+  const matching = sound ? compileMatching(source, { patterns, utilities, wrong }, context.language) : undefined;
+  if (matching === undefined) return undefined;
+  const known = new Set([...matching.variables, ...enclosing]);
+  for (const [i, rewriter] of (source.rewriters ?? []).entries()) {
+    const under: Where = ["rewriters", i];
+    const inner = { ...context, wrong: below(wrong, under), unbound: below(noting(context.unbound), under) };
+    const compiled = compileCore(rewriter.id, rewriter, inner, { rewriters, names, enclosing: known });
+    if (compiled !== undefined && compiled.fix === undefined) wrong(under, `the rewriter ${rewriter.id} has no fix`);
+    if (compiled !== undefined) rewriters.set(rewriter.id, compiled);
+  }
+  const transforms = compileTransforms(source, known, names, wrong);
+  const bound = new Set([...known, ...transforms.map((transform) => transform.name)]);
+  const { language } = context;
+  const fix = compileFix(id, source.fix, { language, utilities, bound, wrong, unbound: noting(context.unbound) });
+  return sound ? { id, language, ...matching, transforms, fix, rewriters } : undefined;
+}
+
+function below(tell: Wrong, under: Where): Wrong {
+  return (where, ...rest) => tell([...under, ...where], ...rest);
+}
+
+interface Scope {
+  readonly patterns: PatternCache;
+  readonly utilities: Utilities;
+  readonly wrong: Wrong;
+}
+
+function checkParts(source: RuleCore, { patterns, utilities, wrong }: Scope): void {
+  const names = new Set(Object.keys(utilities.rules));
+  const scope = { patterns, utilities: names, wrong };
+  checkRuleObject(source.rule, ["rule"], scope);
+  for (const [name, rule] of Object.entries(source.constraints ?? {}))
+    checkRuleObject(rule, ["constraints", name], scope);
+  for (const [signature, rule] of Object.entries(source.utils ?? {})) {
+    const parameters = (/\(([^()]*)\)/.exec(signature)?.[1] ?? "").split(",").map((name) => name.trim());
+    checkRuleObject(rule, ["utils", signature], { ...scope, utilities: new Set([...names, ...parameters]) });
+  }
+}
+
+/** What the library matches by, with every call of a utility written out. */
+function compileMatching(
+  source: RuleCore,
+  { patterns, utilities, wrong }: Scope,
+  language: Language,
+): Pick<CodeRule, "matcher" | "requirement" | "variables" | "pattern"> | undefined {
+  const utility = (name: string) => utilities.rules[name];
+  const bindings = (rule: RuleObject) =>
+    boundVariables(rule, (pattern) => patterns.get(pattern)?.variables ?? [], utility);
+  const rule = utilities.resolve(source.rule);
+  if (typeof rule === "string") {
+    wrong(["rule"], rule);
+    return undefined;
+  }
+  const variables = bindings(rule);
+  const constraints: Record<string, RuleObject> = {};
+  for (const [name, given] of Object.entries(source.constraints ?? {})) {
+    const constraint = utilities.resolve(given);
+    if (typeof constraint === "string") wrong(["constraints", name], constraint);
+    else constraints[name] = constraint;
+    if (!variables.has(name))
+      wrong(
+        ["constraints", name],
+        `the constraint is on $${name}, which the rule does not bind`,
+        meant(name, variables),
+      );
+  }
+  for (const constraint of Object.values(constraints)) for (const name of bindings(constraint)) variables.add(name);
+  const matcher = {
+    rule,
+    ...(Object.keys(constraints).length > 0 && { constraints }),
+    ...(Object.keys(utilities.rules).length > 0 && { utils: utilities.rules }),
+  } as NodeMatcher;
+  const refused = refusal(language, matcher);
+  if (refused !== undefined) {
+    wrong(["rule"], refused);
+    return undefined;
+  }
+  return {
+    matcher,
+    requirement: requirementOf(rule, (pattern) => patterns.get(pattern)?.words ?? [], utility),
+    variables,
+    pattern: typeof rule["pattern"] === "string" && Object.keys(rule).length === 1 ? rule["pattern"] : undefined,
+  };
+}
+
+function compileTransforms(
+  source: RuleCore,
+  known: ReadonlySet<string>,
+  rewriters: ReadonlySet<string>,
+  wrong: Wrong,
+): readonly Transform[] {
+  const transforms: Transform[] = [];
+  const names = new Set([...known, ...Object.keys(source.transform ?? {})]);
+  for (const [name, given] of Object.entries(source.transform ?? {})) {
+    const compiled = compileTransform(name, given);
+    if (typeof compiled === "string") {
+      wrong(["transform", name], compiled);
+      continue;
+    }
+    transforms.push(compiled);
+    if (!names.has(compiled.source))
+      wrong(
+        ["transform", name],
+        `it starts from $${compiled.source}, which nothing binds`,
+        meant(compiled.source, names),
+      );
+    const missing =
+      compiled.step.kind === "rewrite" ? compiled.step.rewriters.find((id) => !rewriters.has(id)) : undefined;
+    if (missing !== undefined) wrong(["transform", name], `there is no rewriter ${missing}`, near(missing, rewriters));
+  }
+  const ordered = inOrderOfNeed(transforms);
+  if (typeof ordered !== "string") return ordered;
+  wrong(["transform", ordered], `$${ordered} starts from itself`);
+  return [];
+}
+
+function meant(name: string, known: Iterable<string>): string | undefined {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? undefined : `did you mean $${nearest}?`;
+}
+
+function near(name: string, known: Iterable<string>): string | undefined {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? undefined : `did you mean ${nearest}?`;
+}

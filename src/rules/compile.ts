@@ -1,0 +1,218 @@
+/** Rule files to rules: every document checked and compiled, and every mistake of every file told at once. */
+import { findLanguage, type Language } from "../match/languages.ts";
+import type { Severity } from "../model/outcome.ts";
+import { problem, type Problem } from "../model/problem.ts";
+import { failure, success, type Result } from "../model/result.ts";
+import type { RuleSource } from "../model/spec.ts";
+import {
+  checkRule,
+  checkUtility,
+  type GlobList,
+  type Mistake,
+  type RuleObject,
+  type StructuralRuleDocument,
+  type TextRuleDocument,
+} from "../schema/rule.ts";
+import { compileCodeRule, type CodeRule } from "./code-rule.ts";
+import { placed, readDocuments, type PlacedMistake, type RuleDocumentText } from "./documents.ts";
+import { pathFilter, type PathTest } from "./globs.ts";
+import { readProject, type LanguageGlobs } from "./project.ts";
+import { isTestDocument } from "./test-document.ts";
+import type { Wrong } from "./rule-check.ts";
+import { compileTextRule, type TextRule } from "./text-rule.ts";
+
+interface Labelled {
+  readonly id: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly looksAt: PathTest;
+}
+
+export type Rule = Labelled &
+  (
+    | { readonly kind: "code"; readonly code: CodeRule }
+    | { readonly kind: "text"; readonly text: TextRule; readonly language: Language | undefined }
+  );
+
+export interface RuleSet {
+  /** In the order of files and documents, those switched off too. */
+  readonly rules: readonly Rule[];
+  readonly languageGlobs: LanguageGlobs;
+  /** The files of the rules: they hold the very text that rules for text look for, so those leave them alone unless named. */
+  readonly own?: ReadonlySet<string>;
+}
+
+export function compileRules(sources: readonly RuleSource[]): Result<RuleSet> {
+  const mistakes: PlacedMistake[] = [];
+  const unbound: PlacedMistake[] = [];
+  const read = sources
+    .filter((source) => source.config !== true)
+    .map((source) => ({ source, ...readDocuments(source.text, source.path) }));
+  mistakes.push(...read.flatMap((one) => one.mistakes));
+  const shared = new SharedUtilities();
+  for (const { source, documents } of read)
+    if (source.utils === true) for (const document of documents) mistakes.push(...shared.add(document, source.path));
+  const rules: Rule[] = [];
+  const seen = new Map<string, string>();
+  for (const { source, documents } of read) {
+    if (source.utils === true) continue;
+    for (const document of documents) {
+      if (isTestDocument(document.value)) continue;
+      const note = (mistake: Mistake) => void mistakes.push(placed(mistake, document, source.path));
+      const tell = {
+        note,
+        wrong: teller(note),
+        unbound: teller((one) => void unbound.push(placed(one, document, source.path))),
+      };
+      const rule = compileDocument(document, source, shared, tell);
+      if (rule === undefined) continue;
+      const before = seen.get(rule.id);
+      if (before !== undefined) tell.wrong(["id"], `there is another rule ${rule.id}, in ${before}`);
+      seen.set(rule.id, source.path);
+      rules.push(rule);
+    }
+  }
+  const project = readProject(sources.find((source) => source.config === true));
+  if (!project.ok) return project;
+  if (mistakes.length > 0 || unbound.length > 0) return failure(mistakesProblem(mistakes, unbound));
+  if (seen.size === 0) return failure(noRules(sources));
+  return success({ rules, languageGlobs: project.value.languageGlobs });
+}
+
+interface Tell {
+  readonly note: (mistake: Mistake) => void;
+  readonly wrong: Wrong;
+  /** Told apart, since a variable that nothing binds is an error of its own kind. */
+  readonly unbound: Wrong;
+}
+
+function teller(note: (mistake: Mistake) => void): Wrong {
+  return (at, message, suggestion) => note({ at, message, ...(suggestion !== undefined && { suggestion }) });
+}
+
+function compileDocument(
+  document: RuleDocumentText,
+  source: RuleSource,
+  shared: SharedUtilities,
+  tell: Tell,
+): Rule | undefined {
+  const checked = checkRule(document.value);
+  if (!checked.ok) {
+    for (const mistake of checked.mistakes) tell.note(mistake);
+    return undefined;
+  }
+  const base = source.base ?? "";
+  return checked.value.kind === "text"
+    ? textRule(checked.value.document, base, tell)
+    : codeRule(checked.value.document, base, shared, tell);
+}
+
+function codeRule(
+  document: StructuralRuleDocument,
+  base: string,
+  shared: SharedUtilities,
+  tell: Tell,
+): Rule | undefined {
+  const language = languageNamed(document.language, tell);
+  if (language === undefined) return undefined;
+  const code = compileCodeRule(document.id, document, { language, shared: shared.of(language), ...tell });
+  const fixes = document.fix !== undefined;
+  return code && { ...labelsOf(document, fixes, base), kind: "code", code };
+}
+
+function textRule(document: TextRuleDocument, base: string, tell: Tell): Rule | undefined {
+  const language = document.language === undefined ? undefined : languageNamed(document.language, tell);
+  const compiled = compileTextRule(document);
+  if (!compiled.ok) {
+    const { kind, message, suggestion } = compiled.problem;
+    const key =
+      kind === "invalid_template"
+        ? "replace"
+        : (["regex", "literal", "rename"] as const).find((k) => document[k] !== undefined)!;
+    tell.wrong([key], message, suggestion);
+    return undefined;
+  }
+  if (document.language !== undefined && language === undefined) return undefined;
+  return { ...labelsOf(document, compiled.value.rewrites, base), kind: "text", text: compiled.value, language };
+}
+
+/** A rule that only finds is a hint unless it says more; one that rewrites always has a say. */
+function labelsOf(
+  document: {
+    readonly id: string;
+    readonly severity?: Severity;
+    readonly message?: string;
+    readonly files?: GlobList;
+    readonly ignores?: GlobList;
+  },
+  rewrites: boolean,
+  base: string,
+): Labelled {
+  return {
+    id: document.id,
+    severity: document.severity ?? (rewrites ? "warning" : "hint"),
+    message: document.message ?? "",
+    looksAt: pathFilter(document.files, document.ignores, base),
+  };
+}
+
+function languageNamed(name: string, tell: Tell): Language | undefined {
+  const language = findLanguage(name);
+  if (language.ok) return language.value;
+  tell.wrong(["language"], language.problem.message, language.problem.suggestion);
+  return undefined;
+}
+
+/** Utilities of the project by language. */
+class SharedUtilities {
+  readonly #byLanguage = new Map<string, Map<string, RuleObject>>();
+
+  add(document: RuleDocumentText, path: string): readonly PlacedMistake[] {
+    const checked = checkUtility(document.value);
+    if (!checked.ok) return checked.mistakes.map((mistake) => placed(mistake, document, path));
+    const { id, language: name, rule, constraints, utils = {} } = checked.value;
+    const language = findLanguage(name);
+    if (!language.ok) {
+      const { message, suggestion } = language.problem;
+      return [placed({ at: ["language"], message, ...(suggestion && { suggestion }) }, document, path)];
+    }
+    if (constraints !== undefined)
+      return [
+        placed(
+          { at: ["constraints"], key: true, message: "a utility of the project takes no constraints" },
+          document,
+          path,
+        ),
+      ];
+    const known = this.#byLanguage.get(language.value.name) ?? new Map<string, RuleObject>();
+    this.#byLanguage.set(language.value.name, known.set(id, rule));
+    for (const [own, part] of Object.entries(utils)) if (!known.has(own)) known.set(own, part);
+    return [];
+  }
+
+  of(language: Language): ReadonlyMap<string, RuleObject> {
+    return this.#byLanguage.get(language.name) ?? new Map();
+  }
+}
+
+function mistakesProblem(mistakes: readonly PlacedMistake[], unbound: readonly PlacedMistake[]): Problem {
+  const all = [...mistakes, ...unbound];
+  const first = all[0]!;
+  const more = all.length === 1 ? "" : ` (and ${all.length - 1} more)`;
+  const kind = mistakes.length === 0 ? "structural_template" : "invalid_rule";
+  return problem(kind, `${first.path}:${first.line}:${first.column}: ${first.message}${more}`, {
+    path: first.path,
+    line: first.line,
+    column: first.column,
+    ...(first.suggestion !== undefined && { suggestion: first.suggestion }),
+    details: { errors: all },
+  });
+}
+
+function noRules(sources: readonly RuleSource[]): Problem {
+  const files = sources.filter((source) => source.config !== true && source.utils !== true);
+  return problem(
+    "invalid_rule",
+    `there is no rule in ${files.map((source) => source.path).join(", ") || "these files"}`,
+  );
+}

@@ -1,0 +1,137 @@
+/** The values that a rule computes for one match: its transformations, rewriters included. */
+import { plainText } from "../match/ast/compose.ts";
+import { expand, joined, type ComputedValue, type ExpansionContext } from "../match/ast/expand.ts";
+import {
+  byteRange,
+  capture,
+  capturedNodes,
+  matchAt,
+  type ByteRange,
+  type StructuralMatch,
+} from "../match/ast/matches.ts";
+import { findNodes } from "../match/ast/napi.ts";
+import { fromLosslessString, toLosslessString } from "../text/lossless.ts";
+import type { CodeRule } from "./code-rule.ts";
+import type { RewriteStep } from "./transform.ts";
+
+export type Values = ReadonlyMap<string, ComputedValue>;
+
+/** Computed values of a match by name. `enclosing` are the captures of the rule around a rewriter. */
+export function computeValues(
+  rule: CodeRule,
+  match: StructuralMatch,
+  context: ExpansionContext,
+  enclosing: Values = new Map(),
+  depth = 0,
+): Values {
+  const values = new Map(enclosing);
+  for (const name of rule.variables) values.delete(name);
+  if (rule.transforms.length === 0) return values;
+  const captures = depth === 0 ? captured(rule, match, context) : enclosing;
+  for (const { name, source, step } of rule.transforms) {
+    const from = values.get(source) ?? valueOf(match, source, context);
+    if (from === undefined) values.set(name, { text: new Uint8Array(0), from: undefined });
+    else if (step.kind === "text")
+      values.set(name, { text: fromLosslessString(step.apply(toLosslessString(from.text))), from: from.from });
+    else
+      values.set(name, {
+        text: rewritten(rule, step, match, source, { context, captures, depth }) ?? from.text,
+        from: from.from,
+      });
+  }
+  return values;
+}
+
+function captured(rule: CodeRule, match: StructuralMatch, context: ExpansionContext): Values {
+  const values = new Map<string, ComputedValue>();
+  for (const name of rule.variables) {
+    const value = valueOf(match, name, context);
+    if (value !== undefined) values.set(name, value);
+  }
+  return values;
+}
+
+function valueOf(match: StructuralMatch, name: string, { source }: ExpansionContext): ComputedValue | undefined {
+  const range = capture(match, name, source);
+  return range === undefined ? undefined : { text: source.bytes.subarray(range.start, range.end), from: range };
+}
+
+interface RewriteScope {
+  readonly context: ExpansionContext;
+  /** What the outermost rule captured: rewriters may use it and must agree with it. */
+  readonly captures: Values;
+  readonly depth: number;
+}
+
+/** Rewriters that call one another deeper than this leave their text as it is. */
+const deepest = 64;
+
+function rewritten(
+  rule: CodeRule,
+  step: RewriteStep,
+  match: StructuralMatch,
+  variable: string,
+  scope: RewriteScope,
+): Uint8Array | undefined {
+  const { source } = scope.context;
+  const nodes = capturedNodes(match, variable);
+  if (nodes.length === 0 || scope.depth >= deepest) return undefined;
+  const whole = byteRange(nodes[0]!, nodes.at(-1)!, source, match.base);
+  const edits = editsOf(rule, step, match, nodes, scope);
+  if (step.joinBy !== undefined) {
+    const joiner = Buffer.from(step.joinBy);
+    return joined(edits.flatMap((edit, i) => (i === 0 ? [edit.text] : [joiner, edit.text])).concat(new Uint8Array(0)));
+  }
+  const chunks: Uint8Array[] = [];
+  let at = whole.start;
+  for (const edit of edits) {
+    chunks.push(source.bytes.subarray(at, edit.start), edit.text);
+    at = edit.end;
+  }
+  chunks.push(source.bytes.subarray(at, whole.end));
+  return joined(chunks);
+}
+
+interface RewriterEdit extends ByteRange {
+  readonly text: Uint8Array;
+}
+
+/** The first rewriter that matches a node rewrites it, outer nodes before inner ones. */
+function editsOf(
+  rule: CodeRule,
+  step: RewriteStep,
+  match: StructuralMatch,
+  nodes: readonly StructuralMatch["node"][],
+  { context, captures, depth }: RewriteScope,
+): readonly RewriterEdit[] {
+  const found = step.rewriters.flatMap((id, order) => {
+    const rewriter = rule.rewriters.get(id);
+    if (rewriter?.fix === undefined) return [];
+    return nodes.flatMap((node) => {
+      const inner = findNodes(node, rewriter.matcher);
+      if (typeof inner === "string") return [];
+      return inner.map((one) => ({ rewriter, order, inner: matchAt(one, context.source, match.base) }));
+    });
+  });
+  const ordered = found.toSorted(
+    (a, b) => a.inner.start - b.inner.start || b.inner.end - a.inner.end || a.order - b.order,
+  );
+  const edits: RewriterEdit[] = [];
+  for (const { rewriter, inner } of ordered) {
+    if ((edits.at(-1)?.end ?? 0) > inner.start || !agrees(rewriter, inner, captures, context)) continue;
+    const values = computeValues(rewriter, inner, context, captures, depth + 1);
+    const text = plainText(context.source.bytes, expand(rewriter.fix!.template, inner, context, values));
+    edits.push({ start: inner.start, end: inner.end, text });
+  }
+  return edits;
+}
+
+/** A variable of the rule around it means the same text in a rewriter. */
+function agrees(rewriter: CodeRule, match: StructuralMatch, captures: Values, { source }: ExpansionContext): boolean {
+  for (const name of rewriter.variables) {
+    const outer = captures.get(name);
+    const own = outer && capture(match, name, source);
+    if (own && Buffer.compare(source.bytes.subarray(own.start, own.end), outer.text) !== 0) return false;
+  }
+  return true;
+}

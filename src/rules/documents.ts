@@ -1,0 +1,79 @@
+/**
+ * YAML text to documents whose values know where they stand. Reads text, not files; duplicate keys and syntax errors are
+ * told with their place.
+ */
+import { isMap, isScalar, LineCounter, parseAllDocuments, type Document } from "yaml";
+import type { Mistake } from "../schema/rule.ts";
+
+export interface RuleDocumentText {
+  readonly value: unknown;
+  /** Where a value (or the key that leads to it) stands; where it is missing, what should hold it. */
+  place(at: readonly (string | number)[], key?: boolean): Place;
+}
+
+export interface Place {
+  /** 1-based. */
+  readonly line: number;
+  /** 1-based, in bytes. */
+  readonly column: number;
+}
+
+/** A mistake with its place in a file. */
+export interface PlacedMistake extends Place {
+  readonly path: string;
+  readonly message: string;
+  readonly suggestion?: string;
+}
+
+/** The documents of a file, without empty ones, or its syntax errors. */
+export function readDocuments(
+  text: string,
+  path: string,
+): { readonly documents: readonly RuleDocumentText[]; readonly mistakes: readonly PlacedMistake[] } {
+  const lines = new LineCounter();
+  const parsed = parseAllDocuments(text, { lineCounter: lines, uniqueKeys: true, prettyErrors: false, merge: true });
+  const all = Array.isArray(parsed) ? parsed : [];
+  const placeAt = (offset: number) => placeOf(text, lines, offset);
+  const mistakes = all.flatMap((document) =>
+    document.errors.map((error) => ({ path, ...placeAt(error.pos[0]), message: error.message.split("\n")[0]! })),
+  );
+  const documents = all
+    .filter((document) => document.errors.length === 0 && document.contents !== null)
+    .map((document) => ({
+      value: document.toJS() as unknown,
+      place: (at: readonly (string | number)[], key = false) => placeAt(offsetOf(document, at, key)),
+    }))
+    .filter((document) => document.value !== null);
+  return { documents, mistakes };
+}
+
+export function placed(mistake: Mistake, document: RuleDocumentText, path: string): PlacedMistake {
+  const { message, suggestion } = mistake;
+  return {
+    path,
+    ...document.place(mistake.at, mistake.key === true),
+    message,
+    ...(suggestion !== undefined && { suggestion }),
+  };
+}
+
+function placeOf(text: string, lines: LineCounter, offset: number): Place {
+  const { line, col } = lines.linePos(offset);
+  const start = offset - (col - 1);
+  return { line, column: Buffer.byteLength(text.slice(start, offset)) + 1 };
+}
+
+function offsetOf(document: Document.Parsed, at: readonly (string | number)[], key: boolean): number {
+  for (let length = at.length; length > 0; length--) {
+    const parent = length === 1 ? document.contents : document.getIn(at.slice(0, length - 1), true);
+    const wanted = at[length - 1];
+    const pair = isMap(parent)
+      ? parent.items.find((item) => isScalar(item.key) && String(item.key.value) === String(wanted))
+      : undefined;
+    const node =
+      key && length === at.length && pair !== undefined ? pair.key : document.getIn(at.slice(0, length), true);
+    const range = (node as { readonly range?: readonly number[] } | undefined)?.range;
+    if (range !== undefined && range !== null) return range[0]!;
+  }
+  return document.contents?.range?.[0] ?? 0;
+}

@@ -1,0 +1,65 @@
+/** What a file must hold for a rule to have a match in it: words, all of them or some. Sound and never complete. */
+import type { RuleObject } from "../schema/rule.ts";
+
+export type Requirement =
+  | { readonly kind: "word"; readonly word: Uint8Array }
+  | { readonly kind: "all"; readonly of: readonly Requirement[] }
+  | { readonly kind: "any"; readonly of: readonly Requirement[] };
+
+/** Nothing is needed. */
+export const nothingNeeded: Requirement = { kind: "all", of: [] };
+
+export function wordsNeeded(words: readonly string[]): Requirement {
+  const needed = words.flatMap((word) => {
+    const run = (word.match(/[\x21-\x7e]+/g) ?? []).reduce((a, b) => (b.length > a.length ? b : a), "");
+    return run === "" ? [] : [{ kind: "word", word: Buffer.from(run, "latin1") } as const];
+  });
+  return { kind: "all", of: needed };
+}
+
+/** `wordsOf` gives the words of a pattern, `utility` the rule of a name. */
+export function requirementOf(
+  rule: RuleObject,
+  wordsOf: (pattern: unknown) => readonly string[],
+  utility: (name: string) => RuleObject | undefined,
+): Requirement {
+  const seen = new Set<string>();
+  const of = (object: RuleObject): Requirement => {
+    const needs: Requirement[] = [];
+    if (object["pattern"] !== undefined) needs.push(wordsNeeded(wordsOf(object["pattern"])));
+    for (const key of ["inside", "has", "precedes", "follows"])
+      if (object[key] !== undefined) needs.push(of(object[key] as RuleObject));
+    for (const part of (object["all"] as readonly RuleObject[] | undefined) ?? []) needs.push(of(part));
+    const any = object["any"] as readonly RuleObject[] | undefined;
+    if (any !== undefined) needs.push({ kind: "any", of: any.map(of) });
+    const name = object["matches"];
+    if (typeof name === "string" && !seen.has(name)) {
+      seen.add(name);
+      const found = utility(name);
+      if (found !== undefined) needs.push(of(found));
+      seen.delete(name);
+    }
+    return { kind: "all", of: needs };
+  };
+  return of(rule);
+}
+
+/** Whether the requirement holds, given which words stand in the text. */
+export function isMet(requirement: Requirement, holds: (word: Uint8Array) => boolean): boolean {
+  switch (requirement.kind) {
+    case "word":
+      return holds(requirement.word);
+    case "all":
+      return requirement.of.every((part) => isMet(part, holds));
+    case "any":
+      return requirement.of.some((part) => isMet(part, holds));
+    default:
+      return requirement satisfies never;
+  }
+}
+
+/** How many words a requirement names. */
+export function wordCount(requirement: Requirement): number {
+  if (requirement.kind === "word") return 1;
+  return requirement.of.reduce((sum, part) => sum + wordCount(part), 0);
+}

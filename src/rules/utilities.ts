@@ -1,0 +1,114 @@
+/**
+ * Utilities that rules refer to by `matches`: the rule's own, then those of the project for its language.
+ *
+ * Calls with arguments (`matches: { wrap: { BODY: … } }` for a utility `wrap(BODY)`) are written out before the parser
+ * library sees them, as it knows none.
+ */
+import type { RuleObject } from "../schema/rule.ts";
+
+export interface Utilities {
+  /** As the parser library takes them. */
+  readonly rules: Readonly<Record<string, RuleObject>>;
+  /** A rule with all calls written out; a message where one cannot be. */
+  resolve(rule: RuleObject): RuleObject | string;
+}
+
+export function utilitiesOf(
+  own: Readonly<Record<string, RuleObject>>,
+  shared: ReadonlyMap<string, RuleObject>,
+): Utilities | string {
+  const plain: Record<string, RuleObject> = {};
+  const templates = new Map<string, Template>();
+  for (const [signature, rule] of [...shared, ...Object.entries(own)]) {
+    const read = /^\s*([^()\s]+)\s*(?:\(([^()]*)\))?\s*$/.exec(signature);
+    if (read === null) return `\`${signature}\` is no name of a utility`;
+    const [, name, list] = read as unknown as [string, string, string | undefined];
+    if (list === undefined) plain[name] = rule;
+    else templates.set(name, { parameters: list.split(",").map((parameter) => parameter.trim()), rule });
+  }
+  const resolve = (rule: RuleObject) => written(rule, { plain, templates, parameters: new Map(), depth: 0 });
+  const rules: Record<string, RuleObject> = {};
+  for (const [name, rule] of Object.entries(plain)) {
+    const resolved = resolve(rule);
+    if (typeof resolved === "string") return resolved;
+    rules[name] = resolved;
+  }
+  return { rules, resolve };
+}
+
+interface Template {
+  readonly parameters: readonly string[];
+  readonly rule: RuleObject;
+}
+
+interface Scope {
+  readonly plain: Readonly<Record<string, RuleObject>>;
+  readonly templates: ReadonlyMap<string, Template>;
+  /** What the parameters of the utility being written out stand for. */
+  readonly parameters: ReadonlyMap<string, RuleObject>;
+  readonly depth: number;
+}
+
+/** Utilities that call one another deeper than this are taken to call themselves. */
+const deepest = 32;
+
+function written(rule: RuleObject, scope: Scope): RuleObject | string {
+  const result: Record<string, unknown> = { ...rule };
+  for (const key of ["inside", "has", "precedes", "follows", "not"]) {
+    if (rule[key] === undefined) continue;
+    const part = written(rule[key] as RuleObject, scope);
+    if (typeof part === "string") return part;
+    result[key] = part;
+  }
+  for (const key of ["all", "any"]) {
+    if (rule[key] === undefined) continue;
+    const parts: RuleObject[] = [];
+    for (const item of rule[key] as readonly RuleObject[]) {
+      const part = written(item, scope);
+      if (typeof part === "string") return part;
+      parts.push(part);
+    }
+    result[key] = parts;
+  }
+  const matches = rule["matches"];
+  if (matches === undefined) return result;
+  const called = typeof matches === "string" ? reference(matches, scope) : calls(matches as Calls, scope);
+  if (typeof called === "string") return called;
+  if (called === undefined) return result;
+  delete result["matches"];
+  return Object.keys(result).length === 0 ? called : { all: [result, called] };
+}
+
+type Calls = Readonly<Record<string, Readonly<Record<string, RuleObject>>>>;
+
+/** What a name stands for; undefined where the library knows it itself. */
+function reference(name: string, { parameters, templates, plain }: Scope): RuleObject | string | undefined {
+  const bound = parameters.get(name);
+  if (bound !== undefined) return bound;
+  if (templates.has(name)) return `the utility ${name} needs arguments: ${templates.get(name)!.parameters.join(", ")}`;
+  return plain[name] === undefined ? `there is no utility ${name}` : undefined;
+}
+
+function calls(matches: Calls, scope: Scope): RuleObject | string {
+  const parts: RuleObject[] = [];
+  for (const [name, given] of Object.entries(matches)) {
+    const template = scope.templates.get(name);
+    if (template === undefined)
+      return scope.plain[name] === undefined ? `there is no utility ${name}` : `the utility ${name} takes no arguments`;
+    const odd = Object.keys(given).find((argument) => !template.parameters.includes(argument));
+    if (odd !== undefined) return `the utility ${name} takes no argument ${odd}`;
+    const missing = template.parameters.find((parameter) => given[parameter] === undefined);
+    if (missing !== undefined) return `the utility ${name} needs the argument ${missing}`;
+    if (scope.depth >= deepest) return `the utility ${name} calls itself`;
+    const parameters = new Map<string, RuleObject>();
+    for (const [argument, rule] of Object.entries(given)) {
+      const part = written(rule, scope);
+      if (typeof part === "string") return part;
+      parameters.set(argument, part);
+    }
+    const part = written(template.rule, { ...scope, parameters, depth: scope.depth + 1 });
+    if (typeof part === "string") return part;
+    parts.push(part);
+  }
+  return parts.length === 1 ? parts[0]! : { all: parts };
+}
