@@ -22,7 +22,6 @@ const component = fc.constantFrom(
   "x",
   "*",
   "**",
-  "?",
   "[a-c]",
   "[!a]",
   "{a,src}",
