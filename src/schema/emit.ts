@@ -3,6 +3,7 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { configSchema } from "./config.ts";
 import { schemaNames } from "./names.ts";
+import { planFileSchema } from "./plan-file.ts";
 import { reports } from "./report.ts";
 import { requestSchema } from "./request.ts";
 
@@ -23,6 +24,7 @@ function schemaOf(name: string): v.GenericSchema {
   if (Object.hasOwn(reports, name)) return reports[name as keyof typeof reports];
   if (name === "report") return v.variant("kind", Object.values(reports) as never) as v.GenericSchema;
   if (name === "config") return configSchema;
+  if (name === "plan-file") return planFileSchema;
   return v.strictObject(
     Object.fromEntries(
       (["plan", "apply", "check", "search", "rename"] as const).map((verb) => [
