@@ -1,7 +1,7 @@
 /** Finds the next match with two automata: one runs forward to where it ends, the other back to where it starts. */
 import type { Piece } from "../engine.ts";
 import { stepFactor, type Alphabet } from "./alphabet.ts";
-import { Dfa } from "./dfa.ts";
+import { Dfa, type DfaLimits } from "./dfa.ts";
 import { edgesOf } from "./edges.ts";
 import type { Program } from "./program.ts";
 import type { Searcher } from "./scan.ts";
@@ -18,10 +18,10 @@ export class DfaSearcher implements Searcher {
   matchStart = 0;
   matchEnd = 0;
 
-  constructor(forward: Program, backward: Program, alphabet: Alphabet) {
+  constructor(forward: Program, backward: Program, alphabet: Alphabet, limits?: DfaLimits) {
     this.#alphabet = alphabet;
-    this.#ends = new Dfa(forward, alphabet, "forward");
-    this.#starts = new Dfa(backward, alphabet, "backward");
+    this.#ends = new Dfa(forward, alphabet, "forward", limits);
+    this.#starts = new Dfa(backward, alphabet, "backward", limits);
   }
 
   open(piece: Piece): void {

@@ -19,10 +19,14 @@ interface State {
   readonly searching: boolean;
 }
 
-/** Entries of the table; a quarter of them fits the caches of common processors. */
-const mostEntries = 1 << 20;
-/** Instructions in the lists of all states. */
-const mostInstructions = 1 << 21;
+export interface DfaLimits {
+  /** Entries of the table. */
+  readonly entries: number;
+  /** Instructions in the lists of all states. */
+  readonly instructions: number;
+}
+
+const usualLimits: DfaLimits = { entries: 1 << 20, instructions: 1 << 21 };
 const undecided = 0xffff;
 
 export class Dfa {
@@ -30,6 +34,7 @@ export class Dfa {
   readonly #alphabet: Alphabet;
   readonly #forward: boolean;
   readonly #mask: number;
+  readonly #limits: DfaLimits;
   #stride = 0;
   /**
    * Where a state goes on a symbol: 0 unknown, positive the next state; negative, as `-(2 * state + matched)`, when a match ends
@@ -49,7 +54,8 @@ export class Dfa {
   /** Set when the table was emptied while a transition was worked out. */
   #emptied = false;
 
-  constructor(program: Program, alphabet: Alphabet, direction: Direction) {
+  constructor(program: Program, alphabet: Alphabet, direction: Direction, limits = usualLimits) {
+    this.#limits = limits;
     this.#program = program;
     this.#alphabet = alphabet;
     this.#forward = direction === "forward";
@@ -66,8 +72,8 @@ export class Dfa {
   matchEnd(bytes: Uint8Array, from: number, end: number, before: number, after: number): number {
     const alphabet = this.#alphabet;
     const symbols = alphabet.bytes;
-    let table = this.#table;
     let state = this.#start(before);
+    let table = this.#table;
     const dead = this.#stride;
     let last = -1;
     for (let at = from; at < end;) {
@@ -106,8 +112,8 @@ export class Dfa {
   matchStart(bytes: Uint8Array, start: number, from: number, end: number, before: number, after: number): number {
     const alphabet = this.#alphabet;
     const symbols = alphabet.bytes;
-    let table = this.#table;
     let state = this.#start(after);
+    let table = this.#table;
     const dead = this.#stride;
     let first = -1;
     for (let at = end; at > from;) {
@@ -234,7 +240,7 @@ export class Dfa {
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const full = (this.#states.length + 1) * this.#stride > this.#table.length;
-    if ((full && !this.#grow()) || this.#instructions + list.length > mostInstructions) {
+    if ((full && !this.#grow()) || this.#instructions + list.length > this.#limits.instructions) {
       this.#empty();
       this.#emptied = true;
     }
@@ -246,7 +252,7 @@ export class Dfa {
   }
 
   #grow(): boolean {
-    if (this.#table.length * 2 > Math.max(mostEntries, this.#stride * 64)) return false;
+    if (this.#table.length * 2 > Math.max(this.#limits.entries, this.#stride * 16)) return false;
     const larger = new Int32Array(this.#table.length * 2);
     larger.set(this.#table);
     this.#table = larger;
