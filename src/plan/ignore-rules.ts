@@ -18,11 +18,16 @@ const ownIgnoreNames = [".ignore", ".swathignore"] as const;
 export class IgnoreRules {
   readonly #host: Host;
   readonly #cwd: AbsolutePath;
-  readonly warnings: Warning[] = [];
+  readonly #warnings = new Map<AbsolutePath, Warning>();
 
   constructor(host: Host, cwd: AbsolutePath) {
     this.#host = host;
     this.#cwd = cwd;
+  }
+
+  /** Of every ignore file that cannot be read. */
+  get warnings(): readonly Warning[] {
+    return [...this.#warnings.values()];
   }
 
   /**
@@ -85,7 +90,7 @@ export class IgnoreRules {
         if (code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR") continue;
         const shown = showPath(posix.normalize(path), this.#cwd);
         const message = `the rules of ${shown} do not hold: the file cannot be read (${code})`;
-        this.warnings.push({ code: "ignore_file_unreadable", message, path: shown });
+        this.#warnings.set(path, { code: "ignore_file_unreadable", message, path: shown });
       }
     }
     return rules;

@@ -44,6 +44,8 @@ export interface Where {
   readonly gitFiles?: ReadonlySet<AbsolutePath> | undefined;
   /** An engine's own filter by name, for files that were not named one by one. */
   readonly keep?: NameFilter | undefined;
+  /** A path or link that leads out of this directory (a real path) is refused, or not followed. */
+  readonly within?: AbsolutePath | undefined;
 }
 
 export interface PlanSummary {
@@ -53,8 +55,9 @@ export interface PlanSummary {
   readonly considered: number;
   /** In path order. */
   readonly skipped: readonly { readonly reason: SkipReason; readonly path: ShownPath }[];
-  /** Why something met on the walk could not be entered. */
+  /** Roots that a partial run could not enter. */
   readonly errors: readonly { readonly path: ShownPath; readonly problem: Problem }[];
+  /** Directories met on the walk and ignore files that cannot be read. */
   readonly warnings: readonly Warning[];
   /** Files beyond `maxFiles`. */
   readonly filesBudgetDropped: number;
@@ -69,7 +72,7 @@ export function* planFiles(where: Where, host: Host, sink: FileSink): Generator<
   if (!prepared.ok) return { ...nothingPlanned, problem: prepared.problem };
   const { request, roots, unreadable } = prepared.value;
   if (where.follow) {
-    const problem = yield* reachLinks(request, host);
+    const problem = yield* reachLinks(request, where.within, host);
     if (problem) return { ...nothingPlanned, problem };
   }
   const plan = new Plan(where, sink);
@@ -80,7 +83,7 @@ export function* planFiles(where: Where, host: Host, sink: FileSink): Generator<
     considered: plan.planned + plan.dropped + plan.skipped.length,
     skipped: inPathOrder(plan.skipped),
     errors: inPathOrder(plan.errors),
-    warnings: request.ignore?.warnings ?? [],
+    warnings: inPathOrder([...plan.warnings, ...(request.ignore?.warnings ?? [])]),
     filesBudgetDropped: plan.dropped,
     stoppedEarly: plan.stopped && !problem,
     workspace: request.workspace.root,
@@ -112,7 +115,7 @@ function prepare(where: Where, host: Host): Result<Prepared> {
   if (!globs.ok) return globs;
   const list = where.filesFrom && readPathList(where.filesFrom.bytes, where.filesFrom.nullSeparated);
   const paths = list ? list.paths : where.paths.length === 0 ? ["."] : where.paths;
-  const roots = resolveRoots({ paths, literal: list !== undefined, cwd }, host);
+  const roots = resolveRoots({ paths, literal: list !== undefined, cwd, within: where.within }, host);
   if (!roots.ok) return failure(roots.problem);
   const request: WalkRequest = {
     tree: roots.value.tree,
@@ -136,6 +139,7 @@ class Plan implements WalkVisitor {
   problem: Problem | undefined;
   readonly skipped: { reason: SkipReason; path: ShownPath }[] = [];
   readonly errors: { path: ShownPath; problem: Problem }[] = [];
+  readonly warnings: Warning[] = [];
   readonly #where: Where;
   readonly #sink: FileSink;
 
@@ -164,8 +168,10 @@ class Plan implements WalkVisitor {
     this.skipped.push({ reason, path });
   }
 
-  failed(path: ShownPath, cause: Problem): void {
-    this.errors.push({ path, problem: cause });
+  unreadable(path: ShownPath, cause: Problem, isRoot: boolean): void {
+    this.skip("unreadable", path);
+    if (isRoot) this.errors.push({ path, problem: cause });
+    else this.warnings.push({ code: "unreadable", message: cause.message, path });
   }
 }
 
@@ -173,7 +179,11 @@ class Plan implements WalkVisitor {
  * Makes roots of what the links met on the walk lead to, until no new ones are found. A link that loops or leads out of
  * the workspace adds nothing.
  */
-function* reachLinks(request: WalkRequest, host: Host): Generator<void, Problem | undefined> {
+function* reachLinks(
+  request: WalkRequest,
+  within: AbsolutePath | undefined,
+  host: Host,
+): Generator<void, Problem | undefined> {
   for (let grown = true; grown;) {
     grown = false;
     const links: AbsolutePath[] = [];
@@ -181,18 +191,18 @@ function* reachLinks(request: WalkRequest, host: Host): Generator<void, Problem 
       file: () => true,
       link: (path) => links.push(path),
       skip: () => {},
-      failed: () => {},
+      unreadable: () => {},
     });
     if (problem) return problem;
-    for (const link of links) grown = reachTarget(link, request, host) || grown;
+    for (const link of links) grown = reachTarget(link, within ?? request.workspace.root, request, host) || grown;
   }
   return undefined;
 }
 
-function reachTarget(link: AbsolutePath, request: WalkRequest, host: Host): boolean {
+function reachTarget(link: AbsolutePath, within: AbsolutePath, request: WalkRequest, host: Host): boolean {
   try {
     const target = host.fs.realPath(link);
-    if (!isWithin(target, request.workspace.root)) return false;
+    if (!isWithin(target, request.workspace.root) || !isWithin(target, within)) return false;
     const { kind } = host.fs.stat(target);
     const node = kind === "directory" ? searchedNodeAt(request.tree, target) : nodeAt(request.tree, target);
     if (kind === "directory" && !node.directory) return (node.directory = true);
@@ -226,8 +236,8 @@ function unmatched(globs: readonly GivenGlob[], plan: Plan): Problem | undefined
   );
 }
 
-function inPathOrder<Item extends { readonly path: ShownPath }>(items: readonly Item[]): Item[] {
-  return items.toSorted((left, right) => comparePaths(left.path, right.path));
+function inPathOrder<Item extends { readonly path?: ShownPath }>(items: readonly Item[]): Item[] {
+  return items.toSorted((left, right) => comparePaths(left.path ?? "", right.path ?? ""));
 }
 
 function both(left: NameFilter | undefined, right: NameFilter | undefined): NameFilter | undefined {

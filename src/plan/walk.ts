@@ -41,7 +41,8 @@ export interface WalkVisitor {
   /** A symbolic link that passed the filters. */
   link(path: AbsolutePath): void;
   skip(reason: SkipReason, path: ShownPath): void;
-  failed(path: ShownPath, cause: Problem): void;
+  /** A directory that cannot be read: met on the walk, or a root of a partial run. */
+  unreadable(path: ShownPath, cause: Problem, isRoot: boolean): void;
 }
 
 /** Yields once for each directory; returns a problem when a root cannot be entered. */
@@ -157,8 +158,7 @@ class Walker {
         return undefined;
       }
       if (!isRoot && (error as { code?: string }).code === "ENOENT") return undefined;
-      this.#visitor.skip("unreadable", shown);
-      this.#visitor.failed(shown, cause);
+      this.#visitor.unreadable(shown, cause, isRoot);
       return node ? entriesOf(node) : undefined;
     }
   }

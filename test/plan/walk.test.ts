@@ -332,7 +332,8 @@ describe("walk", () => {
     const met = planned(refusing);
     expect(met.files).toEqual(["a/x"]);
     expect(met.summary.skipped).toEqual([{ reason: "unreadable", path: "shut" }]);
-    expect(met.summary.errors).toEqual([{ path: "shut", problem }]);
+    expect(met.summary.errors).toEqual([]);
+    expect(met.summary.warnings).toEqual([{ code: "unreadable", message: problem.message, path: "shut" }]);
     expect(planned(refusing, { paths: ["a", "shut"] }).summary.problem).toEqual(problem);
     expect(planned(refusing, { paths: ["a", "shut"], partial: true }).summary.errors).toEqual([
       { path: "shut", problem },
