@@ -6,19 +6,29 @@ import { engine } from "./engine.ts";
 import type { Io, Signal } from "./io.ts";
 import { keyReader } from "./keys.ts";
 import { openOutput } from "./output.ts";
-import * as tty from "node:tty";
+import * as fs from "node:fs";
 
 const io: Io = {
   argv: process.argv.slice(2),
-  stdout: openOutput(1, tty.isatty(1)),
-  stderr: openOutput(2, tty.isatty(2), () => process.stderr.columns),
-  stdin: { isTerminal: tty.isatty(0), read: () => Bun.stdin.bytes(), readKey: keyReader(() => process.stdin) },
+  stdout: openOutput(1, await isTerminal(1)),
+  stderr: openOutput(2, await isTerminal(2), () => process.stderr.columns),
+  stdin: { isTerminal: await isTerminal(0), read: () => Bun.stdin.bytes(), readKey: keyReader(() => process.stdin) },
   host: bunHost(),
   engine,
   onSignal,
 };
 
 process.exitCode = await app(io);
+
+/** `node:tty` costs more to load than many a run takes: only a device is asked whether it is a terminal. */
+async function isTerminal(file: number): Promise<boolean> {
+  try {
+    if (!fs.fstatSync(file).isCharacterDevice()) return false;
+  } catch {
+    return false;
+  }
+  return (await import("node:tty")).isatty(file);
+}
 
 /** The first signal is told; the same signal again ends the process as it would any other. */
 function onSignal(listener: (signal: Signal) => void): () => void {

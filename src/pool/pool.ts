@@ -251,7 +251,7 @@ class PoolRun<Planned> {
   #consume(): Consumer {
     const { engine, ffi } = this.#options;
     // Binding the system calls costs more than they save on a few files.
-    const reader = createReader(this.#listing, { ffi: ffi ?? this.#crew !== undefined });
+    const reader = createReader(this.#listing, { ffi: ffi ?? this.#backlog.files > worthwhileFiles });
     const progress = new Int32Array(progressInts);
     return new Consumer(this.#listing, reader, createProcessor(this.#job, engine), this.#job, progress);
   }
@@ -355,8 +355,10 @@ function abortProblem(signal: AbortSignal): Problem {
   return problem("interrupted", "the run was stopped");
 }
 
+/** In the sources and in a bundle alike, which keeps the folders and has its chunks as deep as this file. */
 function workerModule(): string {
-  return Bun.fileURLToPath(new URL("../../workers/match.worker.ts", import.meta.url));
+  const { url } = import.meta;
+  return Bun.fileURLToPath(new URL(`../../workers/match.worker${url.slice(url.lastIndexOf("."))}`, url));
 }
 
 function pause(milliseconds: number): Promise<void> {
