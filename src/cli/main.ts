@@ -20,10 +20,11 @@ const io: Io = {
 
 process.exitCode = await app(io);
 
-/** `node:tty` costs more to load than many a run takes: only a device is asked whether it is a terminal. */
+/** `node:tty` costs more to load than many a run takes: only a device other than `/dev/null` is asked. */
 async function isTerminal(file: number): Promise<boolean> {
   try {
-    if (!fs.fstatSync(file).isCharacterDevice()) return false;
+    const device = fs.fstatSync(file);
+    if (!device.isCharacterDevice() || device.rdev === fs.statSync("/dev/null").rdev) return false;
   } catch {
     return false;
   }
