@@ -75,7 +75,7 @@ _swath() {
       words="--lines --head --tail --stat --verify-checksum --anchors"
       ;;
     sparse)
-      words="--max-files --max-bytes"
+      words="--max-files --max-bytes --head"
       [[ $COMP_CWORD -eq 2 ]] && choices="list read"
       ;;
     edit)

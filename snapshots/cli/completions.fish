@@ -269,6 +269,7 @@ complete -c swath -n '__fish_seen_subcommand_from read' -l anchors -d 'Print eac
 complete -c swath -f -n '__fish_seen_subcommand_from sparse' -a 'list read'
 complete -c swath -n '__fish_seen_subcommand_from sparse' -l max-files -x -d 'Most files to consider'
 complete -c swath -n '__fish_seen_subcommand_from sparse' -l max-bytes -x -d 'Most bytes to print of all files together'
+complete -c swath -n '__fish_seen_subcommand_from sparse' -l head -x -d 'Lines to read of each file'
 complete -c swath -n '__fish_seen_subcommand_from edit' -l edits -x -d 'The list of edits (- for standard input)'
 complete -c swath -n '__fish_seen_subcommand_from edit' -l fsync -x -a 'auto always never' -d 'How written files are flushed to the disk'
 complete -c swath -n '__fish_seen_subcommand_from edit' -l force-lock -d 'Take over a lock whose holder is gone'

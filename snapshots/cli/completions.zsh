@@ -383,6 +383,7 @@ _swath() {
     sparse) _arguments -s \
       '*--max-files=[Most files to consider]:value: ' \
       '*--max-bytes=[Most bytes to print of all files together]:value: ' \
+      '*--head=[Lines to read of each file]:value: ' \
       '1:word:(list read)' '*:file:_files' ;;
     edit) _arguments -s \
       '*--edits=[The list of edits (- for standard input)]:value: ' \

@@ -1,12 +1,14 @@
 /** From arguments to an exit code: finds the verb, reads its flags and hands over to its command, which is loaded only then. */
 import { nearestName } from "../model/nearest.ts";
-import { problem, type Problem } from "../model/problem.ts";
+import { problem, systemProblem, type Problem } from "../model/problem.ts";
 import { version } from "../model/version.ts";
+import { explain } from "../report/explain.ts";
 import type { Command } from "./command.ts";
 import { ExitCode } from "./exit-code.ts";
 import { fail } from "./fail.ts";
 import { parseFlags, type FlagMistake } from "./flags.ts";
 import type { Io } from "./io.ts";
+import { OutputFailure } from "./output.ts";
 import { flagElsewhere, flagsOf, isVerb, verbs, type VerbName } from "./verbs.ts";
 
 const match = async (): Promise<Command> => (await import("./commands/match.ts")).matchCommand;
@@ -37,7 +39,9 @@ export async function app(io: Io): Promise<ExitCode> {
   try {
     return await route(io);
   } catch (error) {
-    return fail(io, internalProblem(error), { json: wantsJson(io.argv) });
+    if (error instanceof OutputFailure)
+      return fail(io, systemProblem("io", error.cause, "write", "the output"), { json: false, writes: true });
+    return refuse(io, io.argv[0] ?? "", internalProblem(error));
   }
 }
 
@@ -54,9 +58,18 @@ async function route(io: Io): Promise<ExitCode> {
     io.stdout.write((await import("./help.ts")).verbHelp(word));
     return ExitCode.success;
   }
-  if (parsed.mistakes.length > 0) return fail(io, usageProblem(word, parsed.mistakes), { json: wantsJson(io.argv) });
+  if (parsed.mistakes.length > 0) return refuse(io, word, usageProblem(word, parsed.mistakes));
   const { given, operands } = parsed;
   return (await commands[word]())({ verb: word, given, operands, io });
+}
+
+/** The file verbs tell their errors as records, like everything else. */
+async function refuse(io: Io, verb: string, cause: Problem): Promise<ExitCode> {
+  if (verb !== "read" && verb !== "sparse" && verb !== "edit") return fail(io, cause, { json: wantsJson(io.argv) });
+  const { errorRecord } = await import("../agent/error-record.ts");
+  const record = errorRecord(cause);
+  io.stdout.write(`${JSON.stringify(record)}\n`);
+  return explain(cause).exit_code;
 }
 
 /** Without a verb the help is no answer but a hint. */

@@ -16,12 +16,13 @@ export interface Invocation {
 
 export type Command = (invocation: Invocation) => Promise<ExitCode>;
 
-/** Colours for a stream: as `--color` says, else as `NO_COLOR` and `FORCE_COLOR` say, else only on a terminal. */
+/** Colours for a stream: as `--color` says, else as `FORCE_COLOR` and then `NO_COLOR` say, else only on a terminal. */
 export function paintFor(sink: Sink, color: unknown, env: Io["host"]["env"]): Paint {
   if (color === "always") return coloured;
-  if (color === "never" || env["NO_COLOR"]) return plain;
+  if (color === "never") return plain;
   const forced = env["FORCE_COLOR"];
   if (forced !== undefined) return forced === "0" || forced === "false" ? plain : coloured;
+  if (env["NO_COLOR"]) return plain;
   return sink.isTerminal && env["TERM"] !== "dumb" ? coloured : plain;
 }
 

@@ -43,9 +43,16 @@ export class Output implements Sink {
 
   #bear(error: unknown): void {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === "EAGAIN" || code === "EINTR") pause();
-    else if (code === "EPIPE" || code === "ECONNRESET") this.#closed = true;
-    else throw error;
+    if (code === "EAGAIN" || code === "EINTR") return pause();
+    this.#closed = true;
+    if (code !== "EPIPE" && code !== "ECONNRESET") throw new OutputFailure(error);
+  }
+}
+
+/** The stream cannot take what was written, as on a full disk. Whatever is written to it afterwards is dropped. */
+export class OutputFailure extends Error {
+  constructor(cause: unknown) {
+    super("output failed", { cause });
   }
 }
 

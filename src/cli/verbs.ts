@@ -129,6 +129,7 @@ export const verbs: Readonly<Record<VerbName, VerbInfo>> = {
     flags: {
       max_files: { kind: "count", operand: "N", help: "Most files to consider" },
       max_bytes: { kind: "bytes", operand: "SIZE", help: "Most bytes to print of all files together" },
+      head: { kind: "count", operand: "N", help: "Lines to read of each file" },
     },
   },
   edit: {

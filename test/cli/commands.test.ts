@@ -59,6 +59,23 @@ test("file verbs print one record a line and take their exit code", async () => 
   expect([seen!.verb, seen!.operands, seen!.given]).toEqual(["read", ["a.txt"], { lines: "1:2", anchors: true }]);
 });
 
+test("a usage mistake of a file verb is a record too", async () => {
+  for (const verb of ["read", "sparse", "edit"]) {
+    const run = await swath([verb, "a.txt", "--frob"]);
+    expect([run.code, run.stderr]).toEqual([3, ""]);
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      error: true,
+      code: "invalid_request",
+      exit: 3,
+      message: "unknown option --frob",
+    });
+  }
+  const fileVerb = () => Promise.reject(new Error("broken"));
+  expect(JSON.parse((await swath(["read", "a.txt"], { engine: { fileVerb } })).stdout)).toMatchObject({
+    code: "internal",
+  });
+});
+
 test("the server is given its root", async () => {
   let root: string | undefined;
   const mcp = async () => async (given: string | undefined) => void (root = given);

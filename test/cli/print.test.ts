@@ -161,7 +161,7 @@ describe("colours", () => {
       ["an empty NO_COLOR", { terminal: true, env: { NO_COLOR: "" } }, [], true],
       ["FORCE_COLOR", { env: { FORCE_COLOR: "1" } }, [], true],
       ["FORCE_COLOR=0", { terminal: true, env: { FORCE_COLOR: "0" } }, [], false],
-      ["NO_COLOR over FORCE_COLOR", { env: { NO_COLOR: "1", FORCE_COLOR: "1" } }, [], false],
+      ["FORCE_COLOR over NO_COLOR", { env: { NO_COLOR: "1", FORCE_COLOR: "1" } }, [], true],
       ["--color always", { env: { NO_COLOR: "1" } }, ["--color", "always"], true],
       ["--color never", { terminal: true }, ["--color", "never"], false],
     ];

@@ -52,6 +52,16 @@ describe("standard output", () => {
     }
   });
 
+  test.skipIf(!fs.existsSync("/dev/full"))("that takes nothing is an error on the other stream", () => {
+    for (const argv of ["--help", "plan foo bar -t txt", "check foo bar --json"]) {
+      const script = `"$BUN" "$MAIN" ${argv} > /dev/full`;
+      const env = { ...process.env, BUN: process.execPath, MAIN: main };
+      const { status, stderr } = spawnSync("bash", ["-c", script], { cwd: tree, encoding: "utf8", env });
+      const message = "error[disk_full] cannot write the output: no space left on the device\n";
+      expect([argv, status, stderr]).toEqual([argv, 3, message]);
+    }
+  });
+
   test("holds nothing beside the data", () => {
     const json = swath("check", "foo", "bar", "--json", "-v", "--progress");
     expect([json.code, json.stderr, json.stdout.trimEnd().includes("\n")]).toEqual([1, "", false]);
