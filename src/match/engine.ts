@@ -49,7 +49,15 @@ export interface Found {
   readonly spans: Spans;
   /** Captured texts of match i, in the order of names; called only for matches that are listed. */
   captures?(index: number): Readonly<Record<string, string>>;
+  /** Where the captures of match i are, for matches that may lie inside one another; undefined for one that took no part. */
+  captureRanges?(index: number): Readonly<Record<string, ByteRange | undefined>>;
   readonly warnings?: readonly Warning[];
+}
+
+/** Bytes `[start, end)`. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** What an engine would change in one file. Offsets are bytes of `content.bytes`; inserted text is UTF-8 (or bytes captured from the content). */

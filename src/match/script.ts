@@ -67,14 +67,10 @@ function matchesOf(finder: Engine, content: Content, file: SourceFile): ScriptMa
   if (matcher) {
     const { groupCount, groupNames } = matcher;
     const spans = matcher.find({ bytes, start: 0, end: bytes.length, first: true, last: true }, groupCount > 0);
-    return { spans, groupCount, groupNames: Object.entries(groupNames) };
+    return { spans, groupCount, groupNames: Object.entries(groupNames), captureRanges: undefined };
   }
   const found = finder.find(content, file);
   if (isProblem(found)) return found;
-  return {
-    spans: found.spans,
-    groupCount: 0,
-    groupNames: [],
-    ...(found.captures && { captures: (index: number) => found.captures!(index) }),
-  };
+  const { spans, captureRanges } = found;
+  return { spans, groupCount: 0, groupNames: [], captureRanges };
 }

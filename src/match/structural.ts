@@ -92,6 +92,7 @@ function find(pattern: Pattern, content: Content, file: SourceFile): Found | Pro
   return {
     spans: spansOf(found),
     captures: (index) => capturedTexts(found[index]!, pattern, source),
+    captureRanges: (index) => capturedRanges(found[index]!, pattern, source),
   };
 }
 
@@ -103,11 +104,17 @@ function spansOf(found: readonly ByteRange[]): Spans {
 
 function capturedTexts(match: StructuralMatch, pattern: Pattern, source: SourceText): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {};
-  for (const name of [...pattern.variables].toSorted()) {
-    const range = capture(match, name, source);
+  for (const [name, range] of Object.entries(capturedRanges(match, pattern, source)))
     texts[name] = range === undefined ? "" : Buffer.from(source.bytes.subarray(range.start, range.end)).toString();
-  }
   return texts;
+}
+
+function capturedRanges(
+  match: StructuralMatch,
+  pattern: Pattern,
+  source: SourceText,
+): Readonly<Record<string, ByteRange | undefined>> {
+  return Object.fromEntries([...pattern.variables].toSorted().map((name) => [name, capture(match, name, source)]));
 }
 
 function rewrite(pattern: Pattern, template: Template, content: Content, file: SourceFile): Rewrite | Problem {

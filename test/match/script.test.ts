@@ -38,6 +38,10 @@ function textSpec(pattern: string, file: string, options: Partial<TextOptions> =
   return { kind: "text", pattern, preserveCase: false, options: { ...plain, ...options }, script: { file, timeout } };
 }
 
+function structural(pattern: string, file: string): StructuralSpec {
+  return { kind: "structural", lang: "ts", pattern, strictness: "smart", script: { file, timeout: 10 } };
+}
+
 async function engineOf(spec: TextSpec | StructuralSpec): Promise<Engine> {
   const engine = await scriptEngine(spec);
   if (!engine.ok) throw new Error(engine.problem.message);
@@ -176,14 +180,28 @@ describe("what a script gets and gives", () => {
     const file = script(
       "export default ({ text, groups, named }) => groups[0] === text ? `log(${named.A.toUpperCase()})` : 'wrong';",
     );
-    const spec: StructuralSpec = {
-      kind: "structural",
-      lang: "ts",
-      pattern: "print($A)",
-      strictness: "smart",
-      script: { file, timeout: 10 },
-    };
+    const spec = structural("print($A)", file);
     expect(await text(spec, "print(a);\n'print(b)';\nprint(c);\n", "a.ts")).toBe("log(A);\n'print(b)';\nlog(C);\n");
+  });
+
+  test.each([
+    ["calls inside calls, the inner ones first", "f(f(1), 2);\nf(3);", "g(g(1), 2);\ng(3);"],
+    ["three deep, over lines", "f(\n  x(f(f(1))),\n  f()\n);", "g(x(g(g(1))),\n  g());"],
+  ])("%s", async (_, before, after) => {
+    const file = script("export default ({ named }) => `g(${named.ARGS})`;");
+    expect(await text(structural("f($$$ARGS)", file), before, "a.ts")).toBe(after);
+  });
+
+  test("an outer call that stays keeps what became of the inner ones", async () => {
+    const file = script(
+      "export default ({ text, named, line, index }) => named.A.includes('(') ? null : `g${line}${index}(${named.A})`;",
+    );
+    expect(await text(structural("f($A)", file), "f(f(1));\nf(f(2));", "a.ts")).toBe("f(g11(1));\nf(g23(2));");
+  });
+
+  test("an outer call may drop the inner ones", async () => {
+    const file = script("export default ({ text }) => text === 'f(g)' ? 'h' : 'g';");
+    expect(await text(structural("f($A)", file), "f(f(1)); f(2)", "a.ts")).toBe("h; g");
   });
 
   test("a script is searched whole and has no evidence", async () => {

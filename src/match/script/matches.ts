@@ -1,49 +1,72 @@
-/** The matches of one file as a script sees them. Read in ascending order; texts are cut from one string of the file. */
+/** The matches of one file as a script sees them. Texts are cut from one string of the file. */
 import { isAscii, isUtf8 } from "node:buffer";
 import type { Content } from "../../model/content.ts";
 import type { Spans } from "../../model/edit.ts";
 import type { Match } from "../../model/script.ts";
 import { LineCursor } from "../../text/lines.ts";
 import { toLosslessString } from "../../text/lossless.ts";
+import type { Found } from "../engine.ts";
+import { spliced, type TextEdit } from "./nesting.ts";
 
 export interface ScriptMatches {
   readonly spans: Spans;
   readonly groupCount: number;
   readonly groupNames: readonly (readonly [name: string, group: number])[];
-  /** Named texts that are no groups. */
-  captures?(index: number): Readonly<Record<string, string>>;
+  /** Present for matches that may lie inside one another and whose named texts are no groups. */
+  readonly captureRanges: Found["captureRanges"];
+}
+
+interface Place {
+  readonly line: number;
+  readonly column: number;
+  /** The ending of the line. */
+  readonly ending: "lf" | "crlf" | undefined;
 }
 
 export class MatchReader {
   readonly #matches: ScriptMatches;
   readonly #path: string;
   readonly #cursor: LineCursor;
+  readonly #places: readonly Place[] | undefined;
   readonly #text: (start: number, end: number) => string;
 
   constructor(matches: ScriptMatches, { bytes }: Content, path: string) {
     this.#matches = matches;
     this.#path = path;
     this.#cursor = new LineCursor(bytes);
+    this.#places = matches.captureRanges && this.#allPlaces();
     this.#text = textOf(bytes);
   }
 
-  /** The ending of the line in which the last match starts. */
-  get ending(): "lf" | "crlf" | undefined {
-    return this.#cursor.ending;
+  /** Where a match starts. Matches that do not lie inside one another are asked for in order; good until the next call. */
+  place(index: number): Place {
+    return this.#places?.[index] ?? this.#cursor.seek(this.#matches.spans.starts[index]!);
   }
 
-  line(index: number): number {
-    return this.#cursor.seek(this.#matches.spans.starts[index]!).line;
-  }
-
-  at(index: number): Match {
-    const { spans, groupCount, groupNames } = this.#matches;
-    const start = spans.starts[index]!;
-    const text = this.#text(start, spans.ends[index]!);
-    const { line, column } = this.#cursor.seek(start);
+  /** A match and its text as it is in the file; `inner`: what became of the matches inside it. */
+  at(index: number, inner: readonly TextEdit[]): { match: Match; original: string } {
+    const { spans, groupCount, groupNames, captureRanges } = this.#matches;
+    const range = { start: spans.starts[index]!, end: spans.ends[index]! };
+    const original = this.#text(range.start, range.end);
+    const text = inner.length === 0 ? original : spliced(range, inner, this.#text);
+    const { line, column } = this.place(index);
     const groups = groupCount === 0 ? [text] : this.#groups(index, text);
-    const named = groupNames.length === 0 ? (this.#matches.captures?.(index) ?? none) : namedOf(groups, groupNames);
-    return { text, groups, named, path: this.#path, line, column, index };
+    const named = captureRanges ? this.#named(captureRanges(index), inner) : namedOf(groups, groupNames);
+    return { match: { text, groups, named, path: this.#path, line, column, index }, original };
+  }
+
+  #allPlaces(): Place[] {
+    const { starts, count } = this.#matches.spans;
+    return Array.from(starts.subarray(0, count), (start) => {
+      const { line, column, ending } = this.#cursor.seek(start);
+      return { line, column, ending };
+    });
+  }
+
+  #named(ranges: ReturnType<NonNullable<Found["captureRanges"]>>, inner: readonly TextEdit[]): Match["named"] {
+    const named: Record<string, string | undefined> = {};
+    for (const [name, range] of Object.entries(ranges)) named[name] = range ? spliced(range, inner, this.#text) : "";
+    return named;
   }
 
   #groups(index: number, whole: string): (string | undefined)[] {
@@ -61,6 +84,7 @@ export class MatchReader {
 const none: Readonly<Record<string, string>> = Object.freeze({});
 
 function namedOf(groups: readonly (string | undefined)[], names: ScriptMatches["groupNames"]): Match["named"] {
+  if (names.length === 0) return none;
   const named: Record<string, string | undefined> = {};
   for (const [name, group] of names) named[name] = groups[group];
   return named;

@@ -8,6 +8,7 @@ import { firstEnding } from "../../text/lines.ts";
 import { fromLosslessString } from "../../text/lossless.ts";
 import { Deadline, DeadlinePassed, settledNow } from "./deadline.ts";
 import { MatchReader, type ScriptMatches } from "./matches.ts";
+import { innermostFirst, PendingEdits, type TextEdit } from "./nesting.ts";
 import { errorText, inSeconds, placeInScript, scriptName } from "./stack.ts";
 
 export interface ScriptRun {
@@ -32,28 +33,41 @@ class ScriptRewriter {
   readonly #deadline: Deadline;
   readonly #edits = new EditBuilder();
   readonly #fallback: "lf" | "crlf";
-  #index = 0;
-  #lastEnd = 0;
+  /** The order of the calls where matches lie inside one another. */
+  readonly #order: Int32Array | undefined;
+  readonly #pending: PendingEdits | undefined;
+  /** How many matches are done. */
+  #done = 0;
 
   constructor(run: ScriptRun) {
     this.#run = run;
     this.#reader = new MatchReader(run.matches, run.content, run.path);
     this.#deadline = new Deadline(run.spec.timeout * 1000);
     this.#fallback = firstEnding(run.content.bytes) ?? "lf";
+    if (run.matches.captureRanges) {
+      this.#order = innermostFirst(run.matches.spans);
+      this.#pending = new PendingEdits();
+    }
   }
 
   async rewrite(): Promise<PackedEdits | Problem> {
     try {
       const replace = await this.#replacer();
       const { count } = this.#run.matches.spans;
-      while (this.#index < count) {
-        const pending = this.#deadline.run(() => this.#advance(replace, count));
-        if (pending) this.#accept(await this.#deadline.wait(pending.returned), pending.text);
+      while (this.#done < count) {
+        const waiting = this.#deadline.run(() => this.#advance(replace, count));
+        if (waiting) this.#accept(await this.#deadline.wait(waiting.returned), waiting.text, waiting.original);
       }
+      for (const { start, end, text } of this.#pending?.all ?? []) this.#edits.add(start, end, encoded(text));
       return this.#edits.build();
     } catch (error) {
       return this.#failed(error);
     }
+  }
+
+  /** The match whose turn it is. */
+  get #index(): number {
+    return this.#order ? this.#order[this.#done]! : this.#done;
   }
 
   async #replacer(): Promise<Replace> {
@@ -66,47 +80,51 @@ class ScriptRewriter {
   }
 
   /** Goes on until a call returns a promise that does not settle at once, which somebody has to wait for, or until the end. */
-  #advance(replace: Replace, count: number): { returned: PromiseLike<unknown>; text: string } | undefined {
+  #advance(replace: Replace, count: number): Waiting | undefined {
     const { starts } = this.#run.matches.spans;
-    while (this.#index < count) {
-      if (starts[this.#index]! < this.#lastEnd) {
-        this.#index++;
-        continue;
-      }
-      const match = this.#reader.at(this.#index);
+    while (this.#done < count) {
+      const index = this.#index;
+      const { match, original } = this.#reader.at(index, this.#pending?.inside(starts[index]!) ?? none);
+      const { text } = match;
       let returned: unknown = replace(match);
       if (returned instanceof Promise) returned = settledNow(returned);
-      if (isThenable(returned)) return { returned, text: match.text };
-      this.#accept(returned, match.text);
+      if (isThenable(returned)) return { returned, text, original };
+      this.#accept(returned, text, original);
     }
     return undefined;
   }
 
-  #accept(returned: unknown, matched: string): void {
-    const index = this.#index;
-    if (typeof returned === "string") {
-      const text = this.#written(matched, returned);
-      if (text !== matched) {
-        const { starts, ends } = this.#run.matches.spans;
-        this.#lastEnd = ends[index]!;
-        this.#edits.add(starts[index]!, this.#lastEnd, encoded(text));
-      }
-    } else if (returned !== null)
+  /** `text`: what the script was given; `original`: what the file holds. */
+  #accept(returned: unknown, text: string, original: string): void {
+    if (typeof returned === "string") this.#replace(this.#written(text, returned), text, original);
+    else if (returned !== null)
       throw new WrongResult(`the script returned ${described(returned)} instead of a string or null`);
-    this.#index = index + 1;
+    this.#done++;
+  }
+
+  #replace(written: string, text: string, original: string): void {
+    if (written === text) return;
+    const { starts, ends } = this.#run.matches.spans;
+    const start = starts[this.#index]!;
+    const end = ends[this.#index]!;
+    if (this.#pending) this.#pending.replace({ start, end }, written === original ? undefined : written);
+    else this.#edits.add(start, end, encoded(written));
   }
 
   #written(matched: string, returned: string): string {
     const { adjust, eol } = this.#run;
     const text = adjust ? adjust(matched, returned) : returned;
     if (eol === "raw" || !text.includes("\n")) return text;
-    return text.replaceAll(/\r?\n/g, (this.#reader.ending ?? this.#fallback) === "crlf" ? "\r\n" : "\n");
+    return text.replaceAll(
+      /\r?\n/g,
+      (this.#reader.place(this.#index).ending ?? this.#fallback) === "crlf" ? "\r\n" : "\n",
+    );
   }
 
   #failed(error: unknown): Problem {
     const { path, spec, matches } = this.#run;
     const name = scriptName(spec.file);
-    const inFile = this.#index < matches.spans.count ? { path, line: this.#reader.line(this.#index) } : { path };
+    const inFile = this.#done < matches.spans.count ? { path, line: this.#reader.place(this.#index).line } : { path };
     const where = "line" in inFile ? `${path}:${inFile.line}` : path;
     if (error instanceof DeadlinePassed) {
       return problem("script_runtime", `${name} took longer than ${inSeconds(spec.timeout)}, at ${where}`, {
@@ -128,6 +146,15 @@ class ScriptRewriter {
     });
   }
 }
+
+/** A call whose promise has to be waited for. */
+interface Waiting {
+  readonly returned: PromiseLike<unknown>;
+  readonly text: string;
+  readonly original: string;
+}
+
+const none: readonly TextEdit[] = [];
 
 class WrongResult extends Error {}
 
