@@ -27,11 +27,12 @@ function page(text: string): string {
 
 function verbsPage(): string {
   const sections = (Object.keys(verbs) as VerbName[]).map((verb) => {
-    const { summary, usage, examples, flags = {} } = verbs[verb];
+    const { summary, about, usage, examples, flags = {} } = verbs[verb];
     const own = Object.entries(flags).map(([name, info]) => [code(`--${flagName(name)}${operandOf(info)}`), info.help]);
     return [
       `## swath ${verb}\n\n${summary}.\n\n`,
       fence(usage.map((form) => `swath ${form}`).join("\n")),
+      about === undefined ? "" : fence(about.trimEnd()),
       ...examples.map(([command, does]) => `- ${code(command)}: ${does}\n`),
       own.length > 0 ? `\n${table(["Option", "Meaning"], own)}` : "",
     ].join("");

@@ -79,8 +79,9 @@ _swath() {
       [[ $COMP_CWORD -eq 2 ]] && choices="list read"
       ;;
     edit)
-      words="--edits --fsync --force-lock --force-readonly"
+      words="--edits --anchors --syntax --allow-syntax-errors --fsync --force-lock --force-readonly"
       case "$previous" in
+        --syntax) choices="block warn off" ;;
         --fsync) choices="auto always never" ;;
       esac
       ;;

@@ -382,11 +382,14 @@ _swath() {
       '*:file:_files' ;;
     sparse) _arguments -s \
       '*--max-files=[Most files to consider]:value: ' \
-      '*--max-bytes=[Most bytes to print of all files together]:value: ' \
-      '*--head=[Lines to read of each file]:value: ' \
+      '*--max-bytes=[Most bytes of paths (list) or heads (read) to print]:value: ' \
+      '*--head=[Lines to read of each file (50)]:value: ' \
       '1:word:(list read)' '*:file:_files' ;;
     edit) _arguments -s \
       '*--edits=[The list of edits (- for standard input)]:value: ' \
+      '*--anchors[Print the changed lines with their new anchors]' \
+      '*--syntax=[What to do when a file would parse worse than before]:value:(block warn off)' \
+      '*--allow-syntax-errors[The same as --syntax off]' \
       '*--fsync=[How written files are flushed to the disk]:value:(auto always never)' \
       '*--force-lock[Take over a lock whose holder is gone]' \
       '*--force-readonly[Edit files that lack the owner'\''s write bit]' \

@@ -42,11 +42,12 @@ const groupTitles: Readonly<Record<OptionGroup, string>> = {
 };
 
 export function verbHelp(verb: VerbName): string {
-  const { summary, usage, examples, topics } = verbs[verb];
+  const { summary, about, usage, examples, topics } = verbs[verb];
   const width = Math.max(...examples.map(([command]) => command.length));
   return [
     `swath ${verb}: ${summary}\n\n`,
     ...usage.map((form, i) => `${i === 0 ? "usage:" : "      "} swath ${form}\n`),
+    ...(about === undefined ? [] : [`\n${about}`]),
     "\nexamples:\n",
     ...examples.map(([command, does]) =>
       command.length > 44 || width > 44 ? `  ${command}\n      ${does}\n` : `  ${command.padEnd(width)}   ${does}\n`,

@@ -1,5 +1,6 @@
 /** The verbs of the command line: what each takes and does. Routes, help, completions and the reference come from here. */
 import { options, type Verb } from "../model/options.ts";
+import { schemaNames } from "../schema/names.ts";
 import type { FlagInfo, FlagTable } from "./flags.ts";
 
 export type VerbName =
@@ -7,6 +8,8 @@ export type VerbName =
 
 export interface VerbInfo {
   readonly summary: string;
+  /** Lines that say more, at most eighty columns wide. */
+  readonly about?: string;
   /** Its forms, without `swath`. */
   readonly usage: readonly string[];
   readonly examples: readonly (readonly [command: string, does: string])[];
@@ -20,6 +23,24 @@ const json: FlagInfo = { kind: "boolean", help: options.json.help };
 const quiet: FlagInfo = { kind: "boolean", short: "q", help: options.quiet.help };
 const color: FlagInfo = { kind: "choice", choices: options.color.choices!, default: "auto", help: options.color.help };
 const fsync: FlagInfo = { kind: "choice", choices: options.fsync.choices!, default: "auto", help: options.fsync.help };
+
+const configAbout = `The nearest swath.yml or swath.jsonc upwards in the repository holds defaults for
+options and named requests. The command line wins over a recipe, a recipe over the
+defaults. An unknown key is an error. Paths are relative to the file.
+
+  defaults:
+    max_files: 20000
+    glob: ["!dist/**"]
+  recipes:
+    https:                        # swath check --recipe https
+      description: no plain links
+      pattern: http://
+      replacement: https://
+      literal: true
+      paths: [docs]
+    house-rules:
+      rules: rules
+`;
 
 export const verbs: Readonly<Record<VerbName, VerbInfo>> = {
   plan: {
@@ -103,7 +124,7 @@ export const verbs: Readonly<Record<VerbName, VerbInfo>> = {
   },
   read: {
     summary: "Print a file, or a part of it, as records",
-    usage: ["read FILE"],
+    usage: ["read FILE…"],
     examples: [
       ["swath read src/a.ts --lines 10:40 --anchors", "lines with the anchors that `swath edit` takes"],
       ["swath read src/a.ts --stat", "size, checksum and permissions alone"],
@@ -122,14 +143,14 @@ export const verbs: Readonly<Record<VerbName, VerbInfo>> = {
     summary: "List or read many files under a budget, as records",
     usage: ["sparse list|read PATHS…"],
     examples: [
-      ["swath sparse list src", "one record for each entry"],
+      ["swath sparse list src", "one record for each file"],
       ["swath sparse read src --max-files 20 --max-bytes 50K", "the heads of files, and what was left out"],
     ],
     topics: ["agents", "budgets"],
     flags: {
       max_files: { kind: "count", operand: "N", help: "Most files to consider" },
-      max_bytes: { kind: "bytes", operand: "SIZE", help: "Most bytes to print of all files together" },
-      head: { kind: "count", operand: "N", help: "Lines to read of each file" },
+      max_bytes: { kind: "bytes", operand: "SIZE", help: "Most bytes of paths (list) or heads (read) to print" },
+      head: { kind: "count", operand: "N", help: "Lines to read of each file (50)" },
     },
   },
   edit: {
@@ -139,6 +160,9 @@ export const verbs: Readonly<Record<VerbName, VerbInfo>> = {
     topics: ["agents"],
     flags: {
       edits: { kind: "string", operand: "JSON", help: "The list of edits (- for standard input)" },
+      anchors: { kind: "boolean", help: "Print the changed lines with their new anchors" },
+      syntax: { kind: "choice", choices: options.syntax.choices!, default: "block", help: options.syntax.help },
+      allow_syntax_errors: { kind: "boolean", help: options.allow_syntax_errors.help },
       fsync,
       force_lock: { kind: "boolean", help: options.force_lock.help },
       force_readonly: { kind: "boolean", help: options.force_readonly.help },
@@ -155,6 +179,7 @@ export const verbs: Readonly<Record<VerbName, VerbInfo>> = {
   },
   schema: {
     summary: "Print the JSON Schema of a report, the options or a file",
+    about: `NAME is one of ${schemaNames.slice(0, 8).join(", ")},\n${schemaNames.slice(8).join(", ")}.\n`,
     usage: ["schema NAME"],
     examples: [["swath schema plan", "the report of `swath plan --json`"]],
   },
@@ -167,6 +192,7 @@ export const verbs: Readonly<Record<VerbName, VerbInfo>> = {
   },
   config: {
     summary: "Show the settings in force and where each comes from",
+    about: configAbout,
     usage: ["config"],
     examples: [["swath config", "the nearest swath.yml, over the defaults"]],
     flags: { json },

@@ -4,6 +4,7 @@ import { overview, verbHelp } from "../../src/cli/help.ts";
 import { topicNames } from "../../src/cli/topics.ts";
 import { flagsOf, verbs, type VerbName } from "../../src/cli/verbs.ts";
 import { parseFlags } from "../../src/cli/flags.ts";
+import { parseConfig } from "../../src/schema/config.ts";
 import { expectGolden } from "../golden.ts";
 import { swath } from "./fake.ts";
 
@@ -57,6 +58,12 @@ test("every example is a line that its verb reads", () => {
       expect(words.slice(0, 2)).toEqual(["swath", verb]);
       expect([command, parseFlags(words.slice(2), flagsOf(verb)).mistakes]).toEqual([command, []]);
     }
+});
+
+test("the configuration shown in the help is one", () => {
+  const example = verbs.config.about!.split("\n\n")[1]!;
+  const parsed = parseConfig(example, "swath.yml");
+  expect(parsed.ok && Object.keys(parsed.value.recipes)).toEqual(["https", "house-rules"]);
 });
 
 test("topics that verbs point to exist", () => {
