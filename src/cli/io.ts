@@ -17,7 +17,7 @@ export interface Io {
   onSignal(listener: (signal: Signal) => void): () => void;
 }
 
-export interface Input {
+interface Input {
   readonly isTerminal: boolean;
   /** All of it. */
   readonly read: () => Promise<Uint8Array>;

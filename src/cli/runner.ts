@@ -7,7 +7,7 @@ import type { StructuralSpec } from "../model/spec.ts";
 import type { Runner } from "../run/runner.ts";
 import type { ExitCode } from "./exit-code.ts";
 
-export type { Progress, RunHooks, Runner, RunResult } from "../run/runner.ts";
+export type { Progress, RunHooks, RunResult } from "../run/runner.ts";
 
 /** The work behind the verbs. Each is loaded only when it is asked for. */
 export interface Engine {
@@ -22,7 +22,7 @@ export interface Engine {
   mcp(): Promise<(root: string | undefined, host: Host) => Promise<void>>;
 }
 
-export interface LanguageInfo {
+interface LanguageInfo {
   readonly name: string;
   readonly aliases: readonly string[];
   readonly extensions: readonly string[];
@@ -37,7 +37,7 @@ export interface FileCall {
   readonly stdin: () => Promise<Uint8Array>;
 }
 
-export interface FileResult {
+interface FileResult {
   /** One line of output each. */
   readonly records: Iterable<object>;
   readonly exitCode: ExitCode;

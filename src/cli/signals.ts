@@ -13,7 +13,7 @@ export async function untilSignal<T>(io: Io, work: (signal: AbortSignal) => Prom
   }
 }
 
-export function interrupted(signal: Signal): Problem {
+function interrupted(signal: Signal): Problem {
   const message = `stopped by ${signal}, and nothing was left half done`;
   return signal === "SIGTERM" ? problem("interrupted", message, { exit: 143 }) : problem("interrupted", message);
 }

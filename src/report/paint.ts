@@ -1,7 +1,7 @@
 /** Colours as a function that a printer is given: the real one, or one that leaves text as it is. */
 
 /** Colours that read on light and dark grounds alike; a ground of its own colour is never painted. */
-export type Style =
+type Style =
   "path" | "number" | "added" | "removed" | "addedWord" | "removedWord" | "hunk" | "bold" | "error" | "warning" | "dim";
 
 export type Paint = (style: Style, text: string) => string;

@@ -96,7 +96,7 @@ const extensions = {
 
 const changeOutcome = v.picklist(["changes", "already_applied"]);
 
-export const planReport = v.strictObject({
+const planReport = v.strictObject({
   kind: v.literal("plan"),
   outcome: changeOutcome,
   files_scanned: count,
@@ -106,7 +106,7 @@ export const planReport = v.strictObject({
   ...extensions,
 });
 
-export const applyReport = v.strictObject({
+const applyReport = v.strictObject({
   kind: v.literal("apply"),
   outcome: changeOutcome,
   files_scanned: count,
@@ -115,7 +115,7 @@ export const applyReport = v.strictObject({
   ...extensions,
 });
 
-export const checkReport = v.strictObject({
+const checkReport = v.strictObject({
   kind: v.literal("check"),
   outcome: v.picklist(["changes", "already_applied", "findings"]),
   files_scanned: count,
@@ -124,7 +124,7 @@ export const checkReport = v.strictObject({
   ...extensions,
 });
 
-export const searchReport = v.strictObject({
+const searchReport = v.strictObject({
   kind: v.literal("search"),
   files_scanned: count,
   total_matches: count,
@@ -139,7 +139,7 @@ const nearMiss = v.strictObject({
   similarity: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
 });
 
-export const errorReport = v.strictObject({
+const errorReport = v.strictObject({
   kind: v.literal("error"),
   error: v.picklist(kinds),
   message: v.string(),
@@ -158,7 +158,7 @@ export const errorReport = v.strictObject({
   similar_paths: v.exactOptional(v.array(path)),
 });
 
-export const recoverReport = v.strictObject({
+const recoverReport = v.strictObject({
   kind: v.literal("recover"),
   outcome: v.picklist(["rolled_back", "completed", "nothing_to_do"]),
   files_restored: count,
@@ -166,14 +166,14 @@ export const recoverReport = v.strictObject({
   temps_removed: count,
 });
 
-export const undoReport = v.strictObject({
+const undoReport = v.strictObject({
   kind: v.literal("undo"),
   outcome: v.literal("changes"),
   files_restored: count,
   apply_id: v.string(),
 });
 
-export const testReport = v.strictObject({
+const testReport = v.strictObject({
   kind: v.literal("test"),
   outcome: v.picklist(["passed", "failed"]),
   rules: count,
@@ -181,7 +181,7 @@ export const testReport = v.strictObject({
   failures: v.array(v.strictObject({ rule: v.string(), test: v.string(), reason: v.string() })),
 });
 
-export const reports = {
+const table = {
   plan: planReport,
   apply: applyReport,
   check: checkReport,
@@ -192,21 +192,22 @@ export const reports = {
   test: testReport,
 } as const;
 
-type Same<A, B> = [A, B] extends [B, A] ? true : { readonly schema: A; readonly model: B };
+/** By kind. */
+export const reports: Agreed<typeof table> = table;
+
+/** The table itself where each schema yields its report, and nothing it could be assigned to where one does not. */
+type Agreed<Table extends Record<model.Report["kind"], v.GenericSchema>> =
+  {
+    [Kind in model.Report["kind"]]: Same<v.InferOutput<Table[Kind]>, Wire<Extract<model.Report, { kind: Kind }>>>;
+  } extends Record<model.Report["kind"], true>
+    ? Table
+    : never;
+
+type Same<A, B> = [A, B] extends [B, A] ? true : false;
+
+/** As it is printed: without what only SARIF needs, and nothing readonly. */
 type Wire<T> = T extends readonly (infer Item)[]
   ? Wire<Item>[]
   : T extends object
     ? { -readonly [Key in keyof T as Key extends "utf16Column" ? never : Key]: Wire<T[Key]> }
     : T;
-
-/** Does not compile when a schema and its report part ways. */
-export const schemasAgree: { readonly [Kind in keyof typeof reports]: true } = {
-  plan: true satisfies Same<v.InferOutput<typeof planReport>, Wire<model.PlanReport>>,
-  apply: true satisfies Same<v.InferOutput<typeof applyReport>, Wire<model.ApplyReport>>,
-  check: true satisfies Same<v.InferOutput<typeof checkReport>, Wire<model.CheckReport>>,
-  search: true satisfies Same<v.InferOutput<typeof searchReport>, Wire<model.SearchReport>>,
-  error: true satisfies Same<v.InferOutput<typeof errorReport>, Wire<model.ErrorReport>>,
-  recover: true satisfies Same<v.InferOutput<typeof recoverReport>, Wire<model.RecoverReport>>,
-  undo: true satisfies Same<v.InferOutput<typeof undoReport>, Wire<model.UndoReport>>,
-  test: true satisfies Same<v.InferOutput<typeof testReport>, Wire<model.TestReport>>,
-};

@@ -1,6 +1,6 @@
 /** Options and whole requests as schemas, made from the one table of options: for configuration, the library and MCP. */
 import * as v from "valibot";
-import { options, type GivenOptions, type OptionInfo, type OptionName, type Verb } from "../model/options.ts";
+import { options, type OptionInfo, type OptionName, type Verb } from "../model/options.ts";
 import type { Request } from "../model/request.ts";
 
 /** Where options are given, beside the command line. */
@@ -23,10 +23,6 @@ export function optionNames(verb: Verb, door: Door): OptionName[] {
   });
 }
 
-export function givenSchema(names: readonly OptionName[]): v.GenericSchema<unknown, GivenOptions> {
-  return v.strictObject(optionEntries(names)) as unknown as v.GenericSchema<unknown, GivenOptions>;
-}
-
 /** Each option as an optional entry, to be put beside others. */
 export function optionEntries(names: readonly OptionName[]): Record<string, v.GenericSchema<unknown, unknown>> {
   return Object.fromEntries(names.map((name) => [name, v.optional(optionSchema(name))]));
@@ -42,7 +38,7 @@ export function requestSchema(verb: Request["verb"], door: Door): v.GenericSchem
 }
 
 /** A rename has an option `paths` of its own, so its paths are `in`. */
-export function operandEntries(verb: Request["verb"]): Record<string, v.GenericSchema<unknown, unknown>> {
+function operandEntries(verb: Request["verb"]): Record<string, v.GenericSchema<unknown, unknown>> {
   const paths = v.optional(
     v.pipe(v.array(v.string()), v.description("Files, directories or globs; the working directory when absent")),
   );
