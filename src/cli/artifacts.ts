@@ -3,8 +3,7 @@ import * as path from "node:path";
 import type { Host } from "../host/host.ts";
 import type { Settings } from "../model/options.ts";
 import { problem, systemProblem, type Problem } from "../model/problem.ts";
-import type { Report } from "../model/report.ts";
-import { placesOf } from "../report/place.ts";
+import { placesOf, type Place } from "../report/place.ts";
 import { toSarif } from "../report/sarif.ts";
 import type { RunResult } from "./runner.ts";
 
@@ -38,12 +37,14 @@ export function writeArtifacts(settings: Settings, result: RunResult, host: Host
   return problems.find((one) => one !== undefined);
 }
 
-function sarifOf({ report, changes = [] }: RunResult): string {
-  return toSarif(placesOf(changes, findingsOf(report), report.kind === "check" ? "error" : "info"));
+function sarifOf(result: RunResult): string {
+  return toSarif(resultPlaces(result));
 }
 
-export function findingsOf(report: Report) {
-  return "findings" in report ? (report.findings ?? []) : [];
+/** Every place a run has something to say about. An edit that makes a check fail is an error. */
+export function resultPlaces({ report, changes = [], ruleNotes }: RunResult): Place[] {
+  const findings = "findings" in report ? (report.findings ?? []) : [];
+  return placesOf(changes, findings, report.kind === "check" ? "error" : "info", ruleNotes);
 }
 
 function writeFile(host: Host, shown: string, chunks: readonly Uint8Array[]): Problem | undefined {

@@ -9,9 +9,8 @@ import { toAnnotations } from "../report/github.ts";
 import { groupEdits, groupLines } from "../report/groups.ts";
 import { toJson } from "../report/json.ts";
 import { plain, type Paint } from "../report/paint.ts";
-import { placesOf } from "../report/place.ts";
 import { searchLines, summary } from "../report/text.ts";
-import { findingsOf, writeArtifacts } from "./artifacts.ts";
+import { resultPlaces, writeArtifacts } from "./artifacts.ts";
 import { paintFor } from "./command.ts";
 import { exitCode, type ExitCode } from "./exit-code.ts";
 import { fail, printError } from "./fail.ts";
@@ -37,10 +36,8 @@ export function printMatch(io: Io, request: Request, result: RunResult): ExitCod
 
 function printData(io: Io, { verb, settings }: Request, result: RunResult, report: Exclude<Report, ErrorReport>): void {
   const paint = paintFor(io.stdout, settings.color, io.host.env);
-  if (settings.github) {
-    const severity = report.kind === "check" ? "error" : "info";
-    io.stdout.write(toAnnotations(placesOf(result.changes ?? [], findingsOf(report), severity)));
-  } else if (settings.quiet) return;
+  if (settings.github) io.stdout.write(toAnnotations(resultPlaces(result)));
+  else if (settings.quiet) return;
   else if (report.kind === "search") printLines(io, searchLines(report, paint));
   else if (verb === "plan" || verb === "rename" || settings.diff) printDiff(io, result.diff ?? [], paint);
 }

@@ -6,7 +6,7 @@
  */
 import type { Content } from "../model/content.ts";
 import type { PackedEdits, Spans } from "../model/edit.ts";
-import type { DroppedEdit, Finding, Warning } from "../model/outcome.ts";
+import type { DroppedEdit, Finding, RuleNote, Warning } from "../model/outcome.ts";
 import type { Problem } from "../model/problem.ts";
 
 /** Part of a file handed to a matcher. A piece holds whole lines, except that the last line of the file may lack its ending. */
@@ -75,6 +75,8 @@ export interface Engine {
   readonly scope: "line" | "file";
   /** Names of what the labels of edits point to: rule ids or rename variants. */
   readonly labels: readonly string[];
+  /** For each label of a rule what the rule says, as it is written. */
+  readonly labelNotes?: readonly RuleNote[];
   /** For renames: the spellings that label i stands for. */
   readonly variants?: readonly { readonly from: string; readonly to: string }[];
   /** Longest fixed runs of what is inserted, each with at least three characters that are not blank: one of them in a searched file is evidence that the rewrite was made before. */

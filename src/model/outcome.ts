@@ -27,6 +27,13 @@ export interface DroppedEdit {
 
 export type Severity = "hint" | "info" | "warning" | "error" | "off";
 
+/** What a rule says of its matches. */
+export interface RuleNote {
+  readonly severity: Severity;
+  /** Empty where it says nothing. */
+  readonly message: string;
+}
+
 /** A match of a rule that only finds. */
 export interface Finding {
   readonly path: ShownPath;

@@ -1,5 +1,5 @@
 /** Edits and findings as places in files: what SARIF and annotations have in common. */
-import type { Finding, ListedEdit, Severity } from "../model/outcome.ts";
+import type { Finding, ListedEdit, RuleNote, Severity } from "../model/outcome.ts";
 import type { ShownPath } from "../model/path.ts";
 
 export interface FileEdits {
@@ -24,15 +24,23 @@ export interface Place {
   readonly edit?: { readonly before: string; readonly after: string };
 }
 
-/** All places, edits before findings, each in path order. Edits have the severity given. */
-export function placesOf(changes: readonly FileEdits[], findings: readonly Finding[], severity: Severity): Place[] {
+export type RuleNotes = ReadonlyMap<string, RuleNote>;
+
+/** All places, edits before findings, each in path order. An edit has its rule's severity, or else the one given. */
+export function placesOf(
+  changes: readonly FileEdits[],
+  findings: readonly Finding[],
+  severity: Severity,
+  notes: RuleNotes = new Map(),
+): Place[] {
   return [
-    ...changes.flatMap(({ path, edits = [] }) => edits.map((edit) => editPlace(path, edit, severity))),
+    ...changes.flatMap(({ path, edits = [] }) => edits.map((edit) => editPlace(path, edit, severity, notes))),
     ...findings.filter((finding) => finding.severity !== "off").map(findingPlace),
   ];
 }
 
-function editPlace(path: ShownPath, edit: ListedEdit, severity: Severity): Place {
+function editPlace(path: ShownPath, edit: ListedEdit, severity: Severity, notes: RuleNotes): Place {
+  const note = edit.rule === undefined ? undefined : notes.get(edit.rule);
   const startColumn = edit.utf16Column ?? edit.column;
   const lines = edit.before.split("\n");
   const last = lines.at(-1)!.length;
@@ -43,10 +51,15 @@ function editPlace(path: ShownPath, edit: ListedEdit, severity: Severity): Place
     endLine: edit.line + lines.length - 1,
     endColumn: lines.length === 1 ? startColumn + last : 1 + last,
     ...(edit.rule !== undefined && { rule: edit.rule }),
-    severity,
-    message: editMessage(edit),
+    severity: note?.severity ?? severity,
+    message: withNote(editMessage(edit), note),
     edit: { before: edit.before, after: edit.after },
   };
+}
+
+/** A message with variables means nothing without its match, and is left out. */
+function withNote(message: string, note: RuleNote | undefined): string {
+  return !note || note.message === "" || note.message.includes("$") ? message : `${note.message}: ${message}`;
 }
 
 function editMessage({ before, after }: ListedEdit): string {

@@ -41,6 +41,7 @@ export function engineOf(set: RuleSet): Engine {
   return {
     scope: "file",
     labels: rules.map((rule) => rule.id),
+    labelNotes: rules.map(({ severity, message }) => ({ severity, message })),
     evidence: [...new Set(rules.flatMap(evidenceOf))],
     lenientLabels: new Set(lenient),
     warnings: rules.flatMap(warningsOf),

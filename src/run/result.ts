@@ -1,7 +1,7 @@
 /** The report of a run and what goes with it for those who print it. */
 import type { Engine } from "../match/engine.ts";
 import type { Job } from "../model/job.ts";
-import type { ChangedOutcome } from "../model/outcome.ts";
+import type { ChangedOutcome, RuleNote } from "../model/outcome.ts";
 import type { ChangeOutcome, RunStats, VariantCount } from "../model/report.ts";
 import { countLabels, type Tally } from "../reduce/gather.ts";
 import { applyReport, checkReport, type Extras, planReport, searchReport } from "../reduce/report.ts";
@@ -42,6 +42,7 @@ export function resultOf(
     report: reportOf(request.verb, request.settings.apply, tally, outcome, extras, filesWritten),
     ...(job.wants.diff && { diff: wholeDiff(tally.changed, renames.files) }),
     changes: tally.changed.map(fileEdits),
+    ...(run.engine.labelNotes && { ruleNotes: ruleNotes(run.engine.labels, run.engine.labelNotes) }),
     failsGate: failsGate(run.engine, job, tally),
   };
 }
@@ -68,6 +69,10 @@ function reportOf(
     default:
       return verb satisfies never;
   }
+}
+
+function ruleNotes(labels: readonly string[], notes: readonly RuleNote[]): ReadonlyMap<string, RuleNote> {
+  return new Map(labels.map((label, i) => [label, notes[i]!]));
 }
 
 function fileEdits({ path, change }: ChangedOutcome): FileEdits {

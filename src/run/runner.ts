@@ -1,6 +1,7 @@
 /** What the edges (command line, MCP server, library) ask of the pipeline, and what they get. */
 import type { Host } from "../host/host.ts";
 import type { Problem } from "../model/problem.ts";
+import type { RuleNote } from "../model/outcome.ts";
 import type { MatchReport, ErrorReport } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import type { FileEdits } from "../report/place.ts";
@@ -42,6 +43,8 @@ export interface RunResult {
   readonly diff?: readonly Uint8Array[];
   /** The files of the plan in path order, with their edits when they were asked for. */
   readonly changes?: readonly FileEdits[];
+  /** What the rules behind the edits say, by the rule's name. */
+  readonly ruleNotes?: ReadonlyMap<string, RuleNote>;
   /** The result of a filter (`stdin`). */
   readonly output?: Uint8Array;
   /** False when a check found edits, but none that fails the gate (rules of severity `hint`). */

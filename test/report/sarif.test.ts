@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { Finding, ListedEdit } from "../../src/model/outcome.ts";
+import type { Finding, ListedEdit, RuleNote } from "../../src/model/outcome.ts";
 import { toAnnotations } from "../../src/report/github.ts";
 import { placesOf, type FileEdits } from "../../src/report/place.ts";
 import { toSarif } from "../../src/report/sarif.ts";
@@ -85,6 +85,22 @@ describe("paths as references", () => {
       expect(log.runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri).toBe(uri);
       expect(decodeURIComponent(uri.replace(/^file:\/\//, ""))).toBe(path);
     });
+});
+
+test("an edit of a rule has the severity and the words of its rule", () => {
+  const edits = [edit({ rule: "hinted" }), edit({ rule: "no-http" }), edit({ rule: "captures" }), edit({})];
+  const notes = new Map<string, RuleNote>([
+    ["hinted", { severity: "hint", message: "" }],
+    ["no-http", { severity: "warning", message: "use https" }],
+    ["captures", { severity: "info", message: "do not use $A" }],
+  ]);
+  const found = placesOf([{ path: "a", matches: 4, edits }], [], "error", notes);
+  expect(found.map(({ severity, message }) => [severity, message])).toEqual([
+    ["hint", 'replace "foo" with "bar"'],
+    ["warning", 'use https: replace "foo" with "bar"'],
+    ["info", 'replace "foo" with "bar"'],
+    ["error", 'replace "foo" with "bar"'],
+  ]);
 });
 
 /** The fingerprints of three edits, the first on the line given. */
