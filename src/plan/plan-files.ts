@@ -8,7 +8,7 @@ import type { Host } from "../host/host.ts";
 import type { Directory } from "../model/listing.ts";
 import type { SkipReason, Warning } from "../model/outcome.ts";
 import { type AbsolutePath, comparePaths, type ShownPath } from "../model/path.ts";
-import { type Problem, problem } from "../model/problem.ts";
+import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { failure, type Result, success } from "../model/result.ts";
 import { GlobFilter } from "./glob-filter.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
@@ -108,7 +108,8 @@ interface Prepared {
 }
 
 function prepare(where: Where, host: Host): Result<Prepared> {
-  const cwd = host.fs.realPath(host.cwd);
+  const cwd = realWorkingDirectory(host);
+  if (typeof cwd !== "string") return failure(cwd);
   const types = compileTypes(where.types, where.typesNot);
   if (!types.ok) return types;
   const globs = GlobFilter.compile(where.globs, cwd);
@@ -126,9 +127,18 @@ function prepare(where: Where, host: Host): Result<Prepared> {
     names: both(types.value, where.keep),
     globs: globs.value,
     only: where.gitFiles && { files: where.gitFiles, directories: directoriesOf(where.gitFiles) },
+    follow: false,
     partial: where.partial,
   };
   return success({ request, roots: roots.value, unreadable: list?.unreadable ?? [] });
+}
+
+function realWorkingDirectory(host: Host): AbsolutePath | Problem {
+  try {
+    return host.fs.realPath(host.cwd);
+  } catch (error) {
+    return systemProblem("walk", error, "enter", host.cwd);
+  }
 }
 
 /** Counts and keeps to the budget. */
@@ -187,7 +197,7 @@ function* reachLinks(
   for (let grown = true; grown;) {
     grown = false;
     const links: AbsolutePath[] = [];
-    const problem = yield* walk(request, host, {
+    const problem = yield* walk({ ...request, follow: true }, host, {
       file: () => true,
       link: (path) => links.push(path),
       skip: () => {},

@@ -31,6 +31,8 @@ export interface WalkRequest {
   readonly globs: GlobFilter | undefined;
   /** Only these files, and only the directories above them. */
   readonly only: { readonly files: ReadonlySet<string>; readonly directories: ReadonlySet<string> } | undefined;
+  /** The visitor wants to know of links. */
+  readonly follow: boolean;
   /** A root that cannot be read is passed over like any other directory. */
   readonly partial: boolean;
 }
@@ -38,7 +40,7 @@ export interface WalkRequest {
 export interface WalkVisitor {
   /** False ends the walk. */
   file(directory: Directory, name: string, named: boolean): boolean;
-  /** A symbolic link that passed the filters. */
+  /** A symbolic link that passed the filters, when links are followed. */
   link(path: AbsolutePath): void;
   skip(reason: SkipReason, path: ShownPath): void;
   /** A directory that cannot be read: met on the walk, or a root of a partial run. */
@@ -194,7 +196,7 @@ class Walker {
   #visits(frame: Frame, entry: Entry): boolean {
     const { name, kind } = entry;
     const { directory, scope, coverage } = frame;
-    const { hidden, names, only } = this.#request;
+    const { hidden, names, only, follow } = this.#request;
     const node = frame.node?.children.get(name);
     if (kind === "directory") {
       const entered = this.#enters(frame, entry);
@@ -204,29 +206,45 @@ class Walker {
     if (node?.file === "named") return true;
     const forced = node?.file === "reached";
     if (!forced && isLeftOut(name, hidden)) return false;
+    const isLink = kind === "link";
+    if (isLink && !follow) return false;
+    if (isLink && this.#leadsToDirectory(directory.absolute + name)) {
+      if (this.#enters(frame, entry)) this.#visitor.link(directory.absolute + name);
+      return false;
+    }
     if (coverage.globs.length > 0) {
       if (!this.#matchesGlobRoot(frame, name) && !coverage.all && !forced) return false;
     }
     if (names && !names(name)) return false;
-    if (only && !only.files.has(directory.absolute + name)) return false;
+    if (only && !isLink && !only.files.has(directory.absolute + name)) return false;
     if (frame.globs && !frame.globs.acceptsFile(name)) return false;
     if (!forced && scope.ignores(directory.absolute, name, false)) return false;
-    if (kind === "link") this.#visitor.link(directory.absolute + name);
+    if (isLink) this.#visitor.link(directory.absolute + name);
     if (kind === "special") this.#skip("special", directory, name);
     if (kind !== "file") return false;
     return !entry.notUtf8 || this.#skip("name_not_utf8", directory, name);
   }
 
+  /** Whether a directory, or a link to one, passes the filters. A rule for directories does not match a link. */
   #enters(frame: Frame, entry: Entry): boolean {
     const { name } = entry;
+    const isDirectory = entry.kind === "directory";
     const { directory, coverage } = frame;
     const { hidden, only } = this.#request;
     if (isLeftOut(name, hidden)) return false;
-    if (only && !only.directories.has(`${directory.absolute}${name}/`)) return false;
+    if (only && isDirectory && !only.directories.has(`${directory.absolute}${name}/`)) return false;
     if (frame.globs && !frame.globs.acceptsDirectory(name)) return false;
     if (!coverage.all && !coverage.globs.some((glob) => matchesOrLeads(glob, name))) return false;
-    if (frame.scope.ignores(directory.absolute, name, true)) return false;
+    if (frame.scope.ignores(directory.absolute, name, isDirectory)) return false;
     return !entry.notUtf8 || this.#skip("name_not_utf8", directory, name);
+  }
+
+  #leadsToDirectory(link: AbsolutePath): boolean {
+    try {
+      return this.#host.fs.stat(link).kind === "directory";
+    } catch {
+      return false;
+    }
   }
 
   /** A glob root counts as matched by entries that other filters leave out, but not by ignored ones. */

@@ -203,10 +203,16 @@ const cases: readonly Case[] = [
     files: [".hidden/d", "gen/b", "z"],
   },
   {
-    why: "a rule for directories does not match a link to one",
-    tree: { ".gitignore": "gen/\n", real: { dir: true }, "real/a": "", gen: { link: "real" } },
-    where: { follow: true },
-    files: ["real/a"],
+    why: "types and globs do not keep a link to a directory from being followed, a rule for directories neither",
+    tree: { ".gitignore": "gen/\n", gen: { link: ".real" }, ".real/a.ts": "", ".real/b.md": "", "c.md": "" },
+    where: { follow: true, types: ["ts"], globs: ["*.ts"] },
+    files: [".real/a.ts"],
+  },
+  {
+    why: "a followed link that a rule ignores or a glob leaves out leads nowhere",
+    tree: { ".gitignore": "gen\n", gen: { link: ".real" }, out: { link: ".real" }, ".real/a.ts": "", b: "" },
+    where: { follow: true, globs: ["!out"] },
+    files: ["b"],
   },
 ];
 
@@ -339,6 +345,11 @@ describe("walk", () => {
       { path: "shut", problem },
     ]);
     expect(filesOf(refusing, { paths: [".", "shut/y"] })).toEqual(["a/x", "shut/y!"]);
+  });
+
+  test("a working directory that is gone", () => {
+    const { problem } = planned(worldOf({}).host("gone")).summary;
+    expect(problem?.message).toEndWith("/gone: no such file or directory (ENOENT)");
   });
 
   test("an ignore file that cannot be read is a warning", () => {
