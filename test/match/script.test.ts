@@ -238,6 +238,18 @@ describe("scripts that go wrong", () => {
     expect(found.details).toMatchObject({ script_line: 2 });
   });
 
+  test("a script that is reached by a link", async () => {
+    const link = path.join(directory, "(linked).ts");
+    fs.symlinkSync(script("export default () => {\n  throw new Error('here');\n};"), link);
+    const found = await problemOf(textSpec("x", link), "x");
+    expect(found.message?.includes("here, at src/b.txt:1")).toBe(true);
+  });
+
+  test("a time-out beyond what timers can count", async () => {
+    const file = script("export default async ({ text }) => { await Bun.sleep(1); return `${text}y`; };");
+    expect(await text(textSpec("x", file, {}, 1e9), "x")).toBe("xy");
+  });
+
   test("one that rejects", async () => {
     const found = await problemOf(
       textSpec("x", script("export default async () => { await 1; throw new Error('later'); };")),

@@ -20,7 +20,7 @@ export class Deadline {
     const outer = context["call"] as unknown;
     context["call"] = call;
     try {
-      return caller.runInContext(context, { timeout: Math.max(1, Math.ceil(this.#left)) }) as T;
+      return caller.runInContext(context, { timeout: Math.max(1, this.#left) }) as T;
     } catch (error) {
       throw isWatchdog(error) ? new DeadlinePassed() : error;
     } finally {
@@ -31,7 +31,7 @@ export class Deadline {
   /** Waits for a promise; throws `DeadlinePassed` when it takes too long. */
   async wait<T>(promise: PromiseLike<T>): Promise<T> {
     const { promise: passed, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new DeadlinePassed()), Math.max(0, this.#left));
+    const timer = setTimeout(() => reject(new DeadlinePassed()), this.#left);
     try {
       return await Promise.race([promise, passed]);
     } finally {
@@ -39,8 +39,9 @@ export class Deadline {
     }
   }
 
+  /** In whole milliseconds, as far as timers reach. */
   get #left(): number {
-    return this.#until - performance.now();
+    return Math.min(Math.max(0, Math.ceil(this.#until - performance.now())), longestTimer);
   }
 }
 
@@ -54,6 +55,9 @@ export function settledNow(promise: Promise<unknown>): unknown {
   if (Bun.peek.status(promise) === "rejected") throw Bun.peek(promise);
   return Bun.peek(promise);
 }
+
+/** 2^31 - 1 milliseconds, some 25 days. */
+const longestTimer = 0x7fffffff;
 
 const context: Context = createContext({});
 const caller = new Script("call()");

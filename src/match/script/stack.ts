@@ -20,12 +20,14 @@ export function errorText(thrown: unknown): string {
   return plain ? text : `${thrown.name}: ${text}`;
 }
 
-/** The innermost frame that lies in the script itself. */
+/** The innermost frame that lies in the script itself, told by its name, since links in its path are resolved in a stack. */
 export function placeInScript(thrown: unknown, file: string): ScriptPlace | undefined {
-  const stack = thrown instanceof Error ? thrown.stack : undefined;
-  for (const frame of stack?.split("\n") ?? []) {
-    const [, path, line, column] = /^\s+at (?:.*\()?(.+?):(\d+):(\d+)\)?$/.exec(frame) ?? [];
-    if (path === file) return { line: Number(line), column: Number(column) };
+  const stack = thrown instanceof Error ? (thrown.stack ?? "") : "";
+  const name = `/${scriptName(file)}:`;
+  for (const frame of stack.split("\n")) {
+    const at = frame.startsWith("    at ") ? frame.indexOf(name) : -1;
+    const [, line, column] = at < 0 ? [] : (/^(\d+):(\d+)/.exec(frame.slice(at + name.length)) ?? []);
+    if (line !== undefined) return { line: Number(line), column: Number(column) };
   }
   return undefined;
 }
