@@ -7,15 +7,16 @@
 import type { Entry, Host } from "../host/host.ts";
 import type { Directory } from "../model/listing.ts";
 import type { SkipReason } from "../model/outcome.ts";
-import { type AbsolutePath, compareNames, type ShownPath } from "../model/path.ts";
+import type { AbsolutePath, ShownPath } from "../model/path.ts";
 import { type Problem, systemProblem } from "../model/problem.ts";
+import { type Coverage, coverageOf, mayCover, nothingCovered } from "./coverage.ts";
+import { addUnlisted, entriesOf, isLeftOut, sortByName, surveyOf } from "./entries.ts";
 import type { GlobFilter } from "./glob-filter.ts";
-import { type IgnoreRules, isIgnoreFile } from "./ignore-rules.ts";
+import type { IgnoreRules } from "./ignore-rules.ts";
 import type { NameFilter } from "./name-filter.ts";
-import { isVersionControl, showPath, withSlash } from "./places.ts";
+import { showPath, withSlash } from "./places.ts";
 import { repositoryAt } from "./repository.ts";
-import type { GlobRoot, RootNode } from "./root-tree.ts";
-import type { ActiveNodes } from "./rule-set.ts";
+import type { RootNode } from "./root-tree.ts";
 import { Scope } from "./scope.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -90,14 +91,6 @@ interface Frame {
   readonly passages: Set<string>;
 }
 
-/** Which entries of a directory were asked for: all, or those that a glob root may still match. */
-interface Coverage {
-  readonly all: boolean;
-  readonly globs: readonly { readonly root: GlobRoot; readonly nodes: ActiveNodes }[];
-}
-
-const nothing: Coverage = { all: false, globs: [] };
-
 class Walker {
   problem: Problem | undefined;
   readonly #request: WalkRequest;
@@ -128,7 +121,7 @@ class Walker {
   open(parent: Frame | undefined, name: string): Frame | undefined {
     const absolute = parent ? `${parent.directory.absolute}${name}/` : "/";
     const node = parent ? parent.node?.children.get(name) : this.#request.tree;
-    const coverage = coverageOf(!parent || parent.passages.has(name) ? nothing : parent.coverage, name, node);
+    const coverage = coverageOf(!parent || parent.passages.has(name) ? nothingCovered : parent.coverage, name, node);
     const read = coverage.all || coverage.globs.length > 0;
     const found = read ? this.#read(absolute, node) : entriesOf(node);
     if (!found) return undefined;
@@ -234,7 +227,7 @@ class Walker {
     if (isLeftOut(name, hidden)) return false;
     if (only && isDirectory && !only.directories.has(`${directory.absolute}${name}/`)) return false;
     if (frame.globs && !frame.globs.acceptsDirectory(name)) return false;
-    if (!coverage.all && !coverage.globs.some((glob) => matchesOrLeads(glob, name))) return false;
+    if (!mayCover(coverage, name)) return false;
     if (frame.scope.ignores(directory.absolute, name, isDirectory)) return false;
     return !entry.notUtf8 || this.#skip("name_not_utf8", directory, name);
   }
@@ -267,64 +260,4 @@ class Walker {
     const cwd = withSlash(this.#request.cwd);
     return absolute.startsWith(cwd) ? absolute.slice(cwd.length) : absolute;
   }
-}
-
-/** What was asked for of a directory, given what was asked for of the one above. */
-function coverageOf(above: Coverage, name: string, node: RootNode | undefined): Coverage {
-  if (above.globs.length === 0 && (!node || node.globs.length === 0))
-    return node?.directory && !above.all ? { all: true, globs: [] } : above;
-  let all = above.all || node?.directory === true;
-  const globs: { root: GlobRoot; nodes: ActiveNodes }[] = [];
-  for (const { root, nodes } of above.globs) {
-    if (root.rest.match(name, true, nodes) > 0) all = root.glob.matched = true;
-    const next = root.rest.advance(nodes, name);
-    if (next.length > 0) globs.push({ root, nodes: next });
-  }
-  for (const root of node?.globs ?? []) globs.push({ root, nodes: root.rest.start() });
-  return { all, globs };
-}
-
-function matchesOrLeads(glob: Coverage["globs"][number], name: string): boolean {
-  const { root, nodes } = glob;
-  return root.rest.match(name, true, nodes) > 0 || root.rest.advance(nodes, name).length > 0;
-}
-
-/** What a directory that is not read holds of the roots. */
-function entriesOf(node: RootNode | undefined): Entry[] {
-  const entries: Entry[] = [];
-  if (node) for (const [name, child] of node.children) entries.push({ name, kind: child.file ? "file" : "directory" });
-  return entries;
-}
-
-/** Named files that a listing lacks (the file system ignores case, or they went away) are left to whoever opens them. */
-function addUnlisted(entries: Entry[], node: RootNode): void {
-  const listed = new Set(entries.map((entry) => entry.name));
-  for (const entry of entriesOf(node)) if (!listed.has(entry.name)) entries.push(entry);
-}
-
-/** What a listing says about the rules that hold from here on. */
-function surveyOf(entries: readonly Entry[]): { repository: boolean; ignoreFiles: ReadonlySet<string> } {
-  let repository = false;
-  let ignoreFiles = none;
-  for (const { name, kind } of entries) {
-    if (name.charCodeAt(0) !== 0x2e) continue;
-    if (name === ".git") repository = true;
-    else if (isIgnoreFile(name, kind)) ignoreFiles = new Set([...ignoreFiles, name]);
-  }
-  return { repository, ignoreFiles };
-}
-
-const none: ReadonlySet<string> = new Set();
-
-function isLeftOut(name: string, hidden: boolean): boolean {
-  return name.charCodeAt(0) === 0x2e && (!hidden || isVersionControl(name));
-}
-
-const surrogate = /[\uD800-\uDFFF]/;
-
-/** In the order of `compareNames`; without surrogates that is the order of the strings themselves. */
-function sortByName(entries: Entry[]): Entry[] {
-  if (entries.some((entry) => surrogate.test(entry.name)))
-    return entries.toSorted((left, right) => compareNames(left.name, right.name));
-  return entries.toSorted((left, right) => (left.name < right.name ? -1 : 1));
 }
