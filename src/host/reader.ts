@@ -3,6 +3,7 @@
  * before. The C library serves where it loads, node:fs elsewhere; both give the same bytes and the same errors.
  */
 import * as fs from "node:fs";
+import { glue } from "../model/glue.ts";
 import type { Listing } from "../model/listing.ts";
 import { largestWindow, type FileWindow } from "../model/window.ts";
 import { addressOf, fileCalls, openFlags, type FileCalls } from "./ffi.ts";
@@ -39,6 +40,9 @@ export function createReader(listing: Listing, options: ReaderOptions): FileRead
 
 /** What both have in common: the window itself. */
 abstract class Window implements FileReader {
+  static {
+    glue(this.prototype.open, this.prototype.close);
+  }
   protected readonly listing: Listing;
   protected file = -1;
   protected memory: Uint8Array = new Uint8Array(new ArrayBuffer(windowBytes));
@@ -153,6 +157,9 @@ class NodeReader extends Window {
 }
 
 class NativeReader extends Window {
+  static {
+    glue(this.prototype.openFile, this.prototype.readInto, this.prototype.closeFile, this.prototype.leave);
+  }
   readonly #calls: FileCalls;
   readonly #listingAddress: number;
   #windowAddress: number;

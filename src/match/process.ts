@@ -4,6 +4,7 @@
  */
 import { decode, isBinary } from "../text/decode.ts";
 import type { Content } from "../model/content.ts";
+import { glue } from "../model/glue.ts";
 import type { Job } from "../model/job.ts";
 import type { FileOutcome, SkipReason } from "../model/outcome.ts";
 import { problem } from "../model/problem.ts";
@@ -22,6 +23,7 @@ export interface Processor {
 
 export function createProcessor(job: Job, engine: Engine): Processor {
   const process = job.verb === "search" ? searching(job, engine) : editing(job, engine);
+  glue(process);
   return { accepts: (file) => engine.accepts(file), process };
 }
 
@@ -86,6 +88,8 @@ function tooLarge(job: Job, engine: Engine, window: FileWindow, file: SourceFile
     ),
   };
 }
+
+glue(candidate);
 
 /** The text of a whole file in which a match is possible; undefined where none is, a reason where it cannot be searched. */
 function candidate(job: Job, engine: Engine, stored: Uint8Array): Content | "binary" | "encoding" | undefined {

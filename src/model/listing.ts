@@ -2,6 +2,7 @@
  * Files of one directory as they lie in memory that threads share: a header of 32-bit numbers, then NUL-terminated UTF-8.
  * No string is made for a file until one is needed.
  */
+import { glue } from "./glue.ts";
 import type { AbsolutePath, ShownPath } from "./path.ts";
 
 export interface Directory {
@@ -30,6 +31,9 @@ export function fitsListing(units: number, files: number): boolean {
 
 /** One listing, in memory of its own or in a slot of the log. */
 export class Listing {
+  static {
+    glue(this.prototype.write, this.prototype.copyFrom, this.prototype.textAt, this.prototype.shownPath);
+  }
   readonly bytes: Uint8Array;
   readonly #header: Int32Array;
   readonly #text: Buffer;

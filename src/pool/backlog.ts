@@ -1,4 +1,5 @@
 /** Files on their way from the planner to the consumers: gathered into listings, held back where the shared log is full. */
+import { glue } from "../model/glue.ts";
 import { fitsListing, type Directory, type Listing } from "../model/listing.ts";
 import type { Log } from "./log.ts";
 
@@ -11,6 +12,9 @@ interface Pending {
 }
 
 export class Backlog {
+  static {
+    glue(this.prototype.add, this.prototype.publish, this.prototype.claim);
+  }
   readonly #queue: Pending[] = [];
   #first = 0;
   #current: Pending | undefined;

@@ -2,6 +2,7 @@
 import type { FileReader } from "../host/reader.ts";
 import type { SourceFile } from "../match/engine.ts";
 import type { Processor } from "../match/process.ts";
+import { glue } from "../model/glue.ts";
 import type { Job } from "../model/job.ts";
 import type { Listing } from "../model/listing.ts";
 import type { FileOutcome } from "../model/outcome.ts";
@@ -9,6 +10,9 @@ import { systemProblem } from "../model/problem.ts";
 import { progressAt, type Results } from "./protocol.ts";
 
 export class Consumer {
+  static {
+    glue(this.prototype.file, this.prototype.leave);
+  }
   readonly #listing: Listing;
   readonly #reader: FileReader;
   readonly #processor: Processor;

@@ -3,6 +3,7 @@
  * any number of consumers claim from. Claiming takes a copy and frees the slot, so that the planner never waits for work
  * in progress; a full ring pushes back. Nothing is sent from thread to thread.
  */
+import { glue } from "../model/glue.ts";
 import { Listing, listingBytes, type Directory } from "../model/listing.ts";
 
 /** What another thread needs to take part. */
@@ -28,6 +29,9 @@ export function createLog(): SharedLog {
 
 /** One thread's hold on the log. */
 export class Log {
+  static {
+    glue(this.prototype.append, this.prototype.claim);
+  }
   readonly #control: Int32Array;
   readonly #memory: SharedArrayBuffer;
   readonly #slots: (Listing | undefined)[] = [];
