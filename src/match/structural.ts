@@ -129,7 +129,7 @@ function rewrite(pattern: Pattern, template: Template, content: Content, file: S
   for (const match of inOrder(matches.value)) {
     const placement = nesting.add(match, () => ({
       parts: expand(template, match, context),
-      captures: [...pattern.variables].flatMap((name) => capture(match, name, source) ?? []),
+      captures: () => [...pattern.variables].flatMap((name) => capture(match, name, source) ?? []),
     }));
     if (placement.kind === "outer") outers.push(placement.planned);
     else if (placement.kind === "overlap")

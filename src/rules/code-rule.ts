@@ -74,7 +74,10 @@ function compileCore(
   const patterns = new PatternCache(context.language);
   checkParts(source, { patterns, utilities, wrong });
   const matching = sound ? compileMatching(source, { patterns, utilities, wrong }, context.language) : undefined;
-  if (matching === undefined) return undefined;
+  if (matching === undefined) {
+    compileTransforms(source, undefined, names, wrong);
+    return undefined;
+  }
   const known = new Set([...matching.variables, ...enclosing]);
   for (const [i, rewriter] of (source.rewriters ?? []).entries()) {
     const under: Where = ["rewriters", i];
@@ -131,8 +134,8 @@ function compileMatching(
   for (const [name, given] of Object.entries(source.constraints ?? {})) {
     const constraint = utilities.resolve(given);
     if (typeof constraint === "string") wrong(["constraints", name], constraint);
-    else constraints[name] = constraint;
-    if (!variables.has(name))
+    else if (variables.has(name)) constraints[name] = constraint;
+    else
       wrong(
         ["constraints", name],
         `the constraint is on $${name}, which the rule does not bind`,
@@ -158,14 +161,15 @@ function compileMatching(
   };
 }
 
+/** `known` are the variables that may be started from; undefined where that is not known. */
 function compileTransforms(
   source: RuleCore,
-  known: ReadonlySet<string>,
+  known: ReadonlySet<string> | undefined,
   rewriters: ReadonlySet<string>,
   wrong: Wrong,
 ): readonly Transform[] {
   const transforms: Transform[] = [];
-  const names = new Set([...known, ...Object.keys(source.transform ?? {})]);
+  const names = new Set([...(known ?? []), ...Object.keys(source.transform ?? {})]);
   for (const [name, given] of Object.entries(source.transform ?? {})) {
     const compiled = compileTransform(name, given);
     if (typeof compiled === "string") {
@@ -173,7 +177,7 @@ function compileTransforms(
       continue;
     }
     transforms.push(compiled);
-    if (!names.has(compiled.source))
+    if (known !== undefined && !names.has(compiled.source))
       wrong(
         ["transform", name],
         `it starts from $${compiled.source}, which nothing binds`,

@@ -1,6 +1,7 @@
 /** Rule files to rules: every document checked and compiled, and every mistake of every file told at once. */
 import { findLanguage, type Language } from "../match/languages.ts";
 import type { Severity } from "../model/outcome.ts";
+import { comparePaths } from "../model/path.ts";
 import { problem, type Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { RuleSource } from "../model/spec.ts";
@@ -99,12 +100,25 @@ function compileDocument(
   const checked = checkRule(document.value);
   if (!checked.ok) {
     for (const mistake of checked.mistakes) tell.note(mistake);
+    const sound = soundPart(document.value, checked.mistakes);
+    if (sound !== undefined) codeRule({ ...sound, files: [], ignores: [] }, "", shared, tell);
     return undefined;
   }
   const base = source.base ?? "";
   return checked.value.kind === "text"
     ? textRule(checked.value.document, base, tell)
     : codeRule(checked.value.document, base, shared, tell);
+}
+
+/** What the mistakes leave of a structural rule that can be looked at for more of them. */
+function soundPart(value: unknown, mistakes: readonly Mistake[]): StructuralRuleDocument | undefined {
+  const given = (value ?? {}) as Partial<StructuralRuleDocument>;
+  const { id, language, rule, utils } = given;
+  if (typeof id !== "string" || typeof language !== "string" || typeof rule !== "object") return undefined;
+  const touched = new Set(mistakes.map(({ at }) => String(at[0])));
+  if (["language", "rule", "utils"].some((key) => touched.has(key))) return undefined;
+  const whole = !["constraints", "transform", "fix", "rewriters"].some((key) => touched.has(key));
+  return whole ? { ...given, id, language, rule } : { id, language, rule, ...(utils && { utils }) };
 }
 
 function codeRule(
@@ -196,7 +210,9 @@ class SharedUtilities {
 }
 
 function mistakesProblem(mistakes: readonly PlacedMistake[], unbound: readonly PlacedMistake[]): Problem {
-  const all = [...mistakes, ...unbound];
+  const all = [...mistakes, ...unbound].toSorted(
+    (a, b) => comparePaths(a.path, b.path) || a.line - b.line || a.column - b.column,
+  );
   const first = all[0]!;
   const more = all.length === 1 ? "" : ` (and ${all.length - 1} more)`;
   const kind = mistakes.length === 0 ? "structural_template" : "invalid_rule";

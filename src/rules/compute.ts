@@ -1,6 +1,7 @@
 /** The values that a rule computes for one match: its transformations, rewriters included. */
 import { plainText } from "../match/ast/compose.ts";
-import { expand, joined, type ComputedValue, type ExpansionContext } from "../match/ast/expand.ts";
+import { expand, joined, type ComputedValues, type ExpansionContext } from "../match/ast/expand.ts";
+import { withoutIndent } from "../match/ast/layout.ts";
 import {
   byteRange,
   capture,
@@ -14,36 +15,30 @@ import { fromLosslessString, toLosslessString } from "../text/lossless.ts";
 import type { CodeRule } from "./code-rule.ts";
 import type { RewriteStep } from "./transform.ts";
 
-export type Values = ReadonlyMap<string, ComputedValue>;
-
 /** Computed values of a match by name. `enclosing` are the captures of the rule around a rewriter. */
 export function computeValues(
   rule: CodeRule,
   match: StructuralMatch,
   context: ExpansionContext,
-  enclosing: Values = new Map(),
+  enclosing: ComputedValues = new Map(),
   depth = 0,
-): Values {
+): ComputedValues {
   const values = new Map(enclosing);
   for (const name of rule.variables) values.delete(name);
   if (rule.transforms.length === 0) return values;
   const captures = depth === 0 ? captured(rule, match, context) : enclosing;
+  const ending = context.layout.endingAt(match.start);
   for (const { name, source, step } of rule.transforms) {
     const from = values.get(source) ?? valueOf(match, source, context);
-    if (from === undefined) values.set(name, { text: new Uint8Array(0), from: undefined });
-    else if (step.kind === "text")
-      values.set(name, { text: fromLosslessString(step.apply(toLosslessString(from.text))), from: from.from });
-    else
-      values.set(name, {
-        text: rewritten(rule, step, match, source, { context, captures, depth }) ?? from.text,
-        from: from.from,
-      });
+    if (from === undefined) values.set(name, new Uint8Array(0));
+    else if (step.kind === "text") values.set(name, fromLosslessString(step.apply(toLosslessString(from), ending)));
+    else values.set(name, rewritten(rule, step, match, source, { context, captures, depth }) ?? from);
   }
   return values;
 }
 
-function captured(rule: CodeRule, match: StructuralMatch, context: ExpansionContext): Values {
-  const values = new Map<string, ComputedValue>();
+function captured(rule: CodeRule, match: StructuralMatch, context: ExpansionContext): ComputedValues {
+  const values = new Map<string, Uint8Array>();
   for (const name of rule.variables) {
     const value = valueOf(match, name, context);
     if (value !== undefined) values.set(name, value);
@@ -51,15 +46,16 @@ function captured(rule: CodeRule, match: StructuralMatch, context: ExpansionCont
   return values;
 }
 
-function valueOf(match: StructuralMatch, name: string, { source }: ExpansionContext): ComputedValue | undefined {
-  const range = capture(match, name, source);
-  return range === undefined ? undefined : { text: source.bytes.subarray(range.start, range.end), from: range };
+function valueOf(match: StructuralMatch, name: string, context: ExpansionContext): Uint8Array | undefined {
+  const range = capture(match, name, context.source);
+  if (range === undefined) return undefined;
+  return withoutIndent(context.source.bytes.subarray(range.start, range.end), context.layout.indentAt(range.start));
 }
 
 interface RewriteScope {
   readonly context: ExpansionContext;
   /** What the outermost rule captured: rewriters may use it and must agree with it. */
-  readonly captures: Values;
+  readonly captures: ComputedValues;
   readonly depth: number;
 }
 
@@ -73,14 +69,16 @@ function rewritten(
   variable: string,
   scope: RewriteScope,
 ): Uint8Array | undefined {
-  const { source } = scope.context;
+  const { source, layout } = scope.context;
   const nodes = capturedNodes(match, variable);
   if (nodes.length === 0 || scope.depth >= deepest) return undefined;
   const whole = byteRange(nodes[0]!, nodes.at(-1)!, source, match.base);
   const edits = editsOf(rule, step, match, nodes, scope);
+  const base = layout.indentAt(whole.start);
   if (step.joinBy !== undefined) {
-    const joiner = Buffer.from(step.joinBy);
-    return joined(edits.flatMap((edit, i) => (i === 0 ? [edit.text] : [joiner, edit.text])).concat(new Uint8Array(0)));
+    const joiner = Buffer.from(step.joinBy.replace(/\r?\n/g, layout.endingAt(match.start)));
+    const texts = edits.map((edit) => withoutIndent(edit.text, base));
+    return joined(texts.flatMap((text, i) => (i === 0 ? [text] : [joiner, text])).concat(new Uint8Array(0)));
   }
   const chunks: Uint8Array[] = [];
   let at = whole.start;
@@ -89,7 +87,7 @@ function rewritten(
     at = edit.end;
   }
   chunks.push(source.bytes.subarray(at, whole.end));
-  return joined(chunks);
+  return withoutIndent(joined(chunks), base);
 }
 
 interface RewriterEdit extends ByteRange {
@@ -127,11 +125,16 @@ function editsOf(
 }
 
 /** A variable of the rule around it means the same text in a rewriter. */
-function agrees(rewriter: CodeRule, match: StructuralMatch, captures: Values, { source }: ExpansionContext): boolean {
+function agrees(
+  rewriter: CodeRule,
+  match: StructuralMatch,
+  captures: ComputedValues,
+  context: ExpansionContext,
+): boolean {
   for (const name of rewriter.variables) {
     const outer = captures.get(name);
-    const own = outer && capture(match, name, source);
-    if (own && Buffer.compare(source.bytes.subarray(own.start, own.end), outer.text) !== 0) return false;
+    const own = outer && valueOf(match, name, context);
+    if (own && Buffer.compare(own, outer) !== 0) return false;
   }
   return true;
 }

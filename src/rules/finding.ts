@@ -37,7 +37,7 @@ export function messageOf(rule: Rule, match: StructuralMatch, context: Expansion
   const values = computeValues(rule.code, match, context);
   return rule.message.replace(/\${1,3}([A-Z_][A-Z0-9_]*)/g, (written, name: string) => {
     const range = values.get(name) === undefined ? capture(match, name, context.source) : undefined;
-    const text = values.get(name)?.text ?? (range && context.source.bytes.subarray(range.start, range.end));
+    const text = values.get(name) ?? (range && context.source.bytes.subarray(range.start, range.end));
     return text === undefined ? written : Buffer.from(text).toString();
   });
 }

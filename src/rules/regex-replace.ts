@@ -4,18 +4,23 @@
  */
 import { compileText } from "../match/text.ts";
 import type { Matcher } from "../match/engine.ts";
+import { fromLosslessString, toLosslessString } from "../text/lossless.ts";
 
-export type Replacer = (text: string) => string;
+/** `ending` is how the lines of inserted text end. */
+export type Replacer = (text: string, ending: string) => string;
 
 /** A message where the expression or the replacement cannot be used. */
 export function compileReplacer(pattern: string, by: string): Replacer | string {
   const options = { literal: false, ignoreCase: false, smartCase: false, word: false, dotall: false } as const;
   const compiled = compileText(`(?-m)${pattern}`, { ...options, multiline: true, eol: "raw" });
-  if (!compiled.ok) return compiled.problem.message;
+  if (!compiled.ok) {
+    const plain = compileText(pattern, { ...options, multiline: true, eol: "raw" });
+    return (plain.ok ? compiled : plain).problem.message;
+  }
   const matcher = compiled.value;
   const parts = readParts(by, matcher);
   if (typeof parts === "string") return parts;
-  return (text) => replaced(Buffer.from(text), matcher, parts);
+  return (text, ending) => replaced(text, matcher, withEndings(parts, ending));
 }
 
 type Part = string | number;
@@ -44,22 +49,28 @@ function readParts(by: string, { groupCount, groupNames }: Matcher): readonly Pa
   return parts;
 }
 
-function replaced(bytes: Buffer, matcher: Matcher, parts: readonly Part[]): string {
+function withEndings(parts: readonly Part[], ending: string): readonly Part[] {
+  return parts.map((part) => (typeof part === "string" ? part.replace(/\r?\n/g, ending) : part));
+}
+
+function replaced(text: string, matcher: Matcher, parts: readonly Part[]): string {
+  const bytes = fromLosslessString(text);
   const spans = matcher.find({ bytes, start: 0, end: bytes.length, first: true, last: true }, true);
-  const chunks: string[] = [];
+  const chunks: Uint8Array[] = [];
   let at = 0;
   for (let i = 0; i < spans.count; i++) {
-    chunks.push(bytes.toString("utf8", at, spans.starts[i]));
+    chunks.push(bytes.subarray(at, spans.starts[i]));
     for (const part of parts) {
-      if (typeof part === "string") chunks.push(part);
-      else if (part === 0) chunks.push(bytes.toString("utf8", spans.starts[i], spans.ends[i]));
+      if (typeof part === "string") chunks.push(Buffer.from(part));
+      else if (part === 0) chunks.push(bytes.subarray(spans.starts[i], spans.ends[i]));
       else {
         const pair = (i * matcher.groupCount + part - 1) * 2;
         const start = spans.groups?.[pair] ?? -1;
-        if (start >= 0) chunks.push(bytes.toString("utf8", start, spans.groups![pair + 1]));
+        if (start >= 0) chunks.push(bytes.subarray(start, spans.groups![pair + 1]));
       }
     }
     at = spans.ends[i]!;
   }
-  return chunks.join("") + bytes.toString("utf8", at);
+  chunks.push(bytes.subarray(at));
+  return toLosslessString(Buffer.concat(chunks));
 }

@@ -14,7 +14,8 @@ export interface Transform {
 
 export interface TextStep {
   readonly kind: "text";
-  readonly apply: (text: string) => string;
+  /** `ending` is how lines end where the result goes. */
+  readonly apply: (text: string, ending: string) => string;
 }
 
 export interface RewriteStep {

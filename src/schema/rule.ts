@@ -300,7 +300,8 @@ function mistakesOf(issue: Issue, schema: v.GenericSchema): readonly Mistake[] {
 
 function wanted(issue: Issue): string {
   if (issue.type === "non_empty") return "text that is not empty";
-  return (issue.expected ?? "something else").replaceAll(" | ", " or ").replace(/^\((.*)\)$/, "$1");
+  const expected = issue.expected ?? "something else";
+  return expected.replace(/[()]/g, "").replaceAll(" | ", " or ").replaceAll("unknown", "a rule");
 }
 
 /** The keys that may stand in the object at this place. */

@@ -157,7 +157,7 @@ function movedText(bytes: Uint8Array, match: PlannedMatch, budget: { left: numbe
     waiting.push(...next.inner);
   }
   for (const next of order.toReversed()) {
-    const text = partsText(bytes, next, texts);
+    const text = partsText(bytes, next.parts, next.inner, texts);
     budget.left -= text.length;
     if (budget.left < 0) return undefined;
     texts.set(next, text);
@@ -165,19 +165,26 @@ function movedText(bytes: Uint8Array, match: PlannedMatch, budget: { left: numbe
   return texts.get(match);
 }
 
+const noBlanks = new Uint8Array(0);
+
 /** The text of expanded parts with nothing inside them rewritten. */
 export function plainText(bytes: Uint8Array, parts: readonly ExpandedPart[]): Uint8Array {
-  return partsText(bytes, { start: 0, end: 0, parts, captures: [], inner: [] }, new Map());
+  return partsText(bytes, parts, [], new Map());
 }
 
-function partsText(bytes: Uint8Array, match: PlannedMatch, texts: ReadonlyMap<PlannedMatch, Uint8Array>): Uint8Array {
+function partsText(
+  bytes: Uint8Array,
+  parts: readonly ExpandedPart[],
+  inner: readonly PlannedMatch[],
+  texts: ReadonlyMap<PlannedMatch, Uint8Array>,
+): Uint8Array {
   const chunks: Uint8Array[] = [];
   const append = (chunk: Uint8Array) => void chunks.push(chunk);
-  for (const part of match.parts) {
+  for (const part of parts) {
     if (part.kind === "text") append(part.bytes);
     else if (part.kind === "value")
-      appendIndented(append, { bytes: part.bytes, base: part.base, fixed: [] }, part.target);
-    else appendCopy(append, bytes, part, match, texts);
+      appendIndented(append, { bytes: part.bytes, base: noBlanks, fixed: [] }, part.target);
+    else appendCopy(append, bytes, part, inner, texts);
   }
   return joined(chunks);
 }
@@ -186,7 +193,7 @@ function appendCopy(
   append: (chunk: Uint8Array) => void,
   bytes: Uint8Array,
   part: CopiedPart,
-  match: PlannedMatch,
+  matches: readonly PlannedMatch[],
   texts: ReadonlyMap<PlannedMatch, Uint8Array>,
 ): void {
   const chunks: Uint8Array[] = [];
@@ -206,7 +213,7 @@ function appendCopy(
     }
     take(bytes.subarray(at, to));
   };
-  for (const inner of match.inner) {
+  for (const inner of matches) {
     if (inner.start < part.start || inner.end > part.end) continue;
     keep(inner.start);
     take(texts.get(inner)!);

@@ -1,6 +1,6 @@
 /** What a template becomes for one match: literal text as it is inserted, and the captures to copy. */
 import type { Layout } from "./layout.ts";
-import { findNodes, type NodeMatcher } from "./napi.ts";
+import { findNodes, type Node, type NodeMatcher } from "./napi.ts";
 import type { ByteRange, StructuralMatch } from "./matches.ts";
 import { capture } from "./matches.ts";
 import type { SourceText } from "./source.ts";
@@ -8,8 +8,8 @@ import type { Template, TemplatePart } from "./template.ts";
 
 export type ExpandedPart =
   | { readonly kind: "text"; readonly bytes: Uint8Array }
-  /** Text computed from a capture; its lines move as those of the capture would. */
-  | { readonly kind: "value"; readonly bytes: Uint8Array; readonly base: Uint8Array; readonly target: Uint8Array }
+  /** Computed text: its further lines go to `target`. */
+  | { readonly kind: "value"; readonly bytes: Uint8Array; readonly target: Uint8Array }
   | CopiedPart;
 
 export interface CopiedPart extends ByteRange {
@@ -30,17 +30,14 @@ export interface ExpansionContext {
   readonly indentedStrings: boolean;
 }
 
-/** Text that a rule computes for a variable, and the capture it comes from. */
-export interface ComputedValue {
-  readonly text: Uint8Array;
-  readonly from: ByteRange | undefined;
-}
+/** Texts that a rule computes, by variable; their further lines stand as if the first one had no indentation. */
+export type ComputedValues = ReadonlyMap<string, Uint8Array>;
 
 export function expand(
   template: Template,
   match: StructuralMatch,
   context: ExpansionContext,
-  computed?: ReadonlyMap<string, ComputedValue>,
+  computed?: ComputedValues,
 ): readonly ExpandedPart[] {
   const { layout } = context;
   let landing: Uint8Array | undefined;
@@ -49,16 +46,12 @@ export function expand(
     if (part.kind === "text")
       return [{ kind: "text", bytes: literalText(part, i === template.parts.length - 1, match.start, layout, land) }];
     const value = computed?.get(part.name);
-    if (value !== undefined) {
-      const base = value.from === undefined ? noBlanks : layout.indentAt(value.from.start);
-      return [{ kind: "value", bytes: value.text, base, target: joined([land(), part.indent]) }];
-    }
+    if (value !== undefined) return [{ kind: "value", bytes: value, target: joined([land(), part.indent]) }];
     const range = capture(match, part.name, context.source);
     return range === undefined ? [] : [copied(range, part, match, context, land)];
   });
 }
 
-const noBlanks = new Uint8Array(0);
 const encoder = new TextEncoder();
 
 function literalText(
@@ -98,11 +91,14 @@ function copied(
 /** Leaves over several lines. */
 const multilineLeaf: NodeMatcher = { rule: { all: [{ not: { has: { all: [] } } }, { regex: "\\n" }] } };
 
+/** Text of string literals that goes over several lines: its line starts are part of the string. */
+export function multilineStrings(node: Node): readonly Node[] {
+  const leaves = findNodes(node, multilineLeaf);
+  return typeof leaves === "string" ? [] : leaves.filter((leaf) => /string|heredoc|template_chars/.test(leaf.kind()));
+}
+
 function stringLines(range: ByteRange, match: StructuralMatch, source: SourceText): readonly ByteRange[] {
-  const leaves = findNodes(match.node, multilineLeaf);
-  if (typeof leaves === "string") return [];
-  return leaves
-    .filter((leaf) => /string|heredoc|template_chars/.test(leaf.kind()))
+  return multilineStrings(match.node)
     .map((leaf) => ({
       start: source.byteAt(match.base + leaf.range().start.index),
       end: source.byteAt(match.base + leaf.range().end.index),

@@ -89,6 +89,14 @@ export function appendIndented(append: (bytes: Uint8Array) => void, text: Indent
   append(bytes.subarray(from));
 }
 
+/** A text with its further lines as far in as if its first one had no indentation. */
+export function withoutIndent(bytes: Uint8Array, base: Uint8Array): Uint8Array {
+  if (base.length === 0) return bytes;
+  const chunks: Uint8Array[] = [];
+  appendIndented((chunk) => void chunks.push(chunk), { bytes, base, fixed: [] }, new Uint8Array(0));
+  return Buffer.concat(chunks);
+}
+
 function isBlankLine(bytes: Uint8Array, start: number): boolean {
   let at = start;
   while (bytes[at] === 0x20 || bytes[at] === 0x09) at++;

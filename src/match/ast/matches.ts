@@ -31,10 +31,9 @@ export function capturedNodes(match: StructuralMatch, name: string): readonly No
 
 /** From the start of one node of a region to the end of another. */
 export function byteRange(first: Node, last: Node, source: SourceText, base: number): ByteRange {
-  return {
-    start: source.byteAt(base + first.range().start.index),
-    end: source.byteAt(base + last.range().end.index),
-  };
+  const range = first.range();
+  const end = first === last ? range.end : last.range().end;
+  return { start: source.byteAt(base + range.start.index), end: source.byteAt(base + end.index) };
 }
 
 /** Outer matches before inner ones, without a second match of the same range. */

@@ -14,6 +14,8 @@ export interface Node {
   text(): string;
   isLeaf(): boolean;
   isNamed(): boolean;
+  /** The child that the grammar calls by this name. */
+  field(name: string): Node | null;
   children(): Node[];
   parent(): Node | null;
   prev(): Node | null;

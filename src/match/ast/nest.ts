@@ -8,7 +8,7 @@ import type { ByteRange } from "./matches.ts";
 export interface PlannedMatch extends ByteRange {
   readonly parts: readonly ExpandedPart[];
   /** Captured text, whether it is copied or not. */
-  readonly captures: readonly ByteRange[];
+  captures(): readonly ByteRange[];
   /** Matches in what is copied, left to right. */
   readonly inner: PlannedMatch[];
 }
@@ -42,7 +42,7 @@ export class Nesting {
     const outer = this.reachesOver(match.start) ? this.#open.at(-1) : undefined;
     const copied = outer?.parts.some((part) => part.kind === "copy" && contains(part, match));
     if (outer !== undefined && !copied)
-      return { kind: outer.captures.some((range) => contains(range, match)) ? "gone" : "overlap" };
+      return { kind: outer.captures().some((range) => contains(range, match)) ? "gone" : "overlap" };
     const planned: PlannedMatch = { start: match.start, end: match.end, ...plan(), inner: [] };
     if (changesNothing(this.#bytes, planned)) return { kind: "same" };
     this.#open.push(planned);
