@@ -5,6 +5,7 @@
 import * as fs from "node:fs";
 import * as os from "node:os";
 import type { Entry, EntryKind, FileStat, FileSystem, Host, NativeCalls, OpenMode } from "./host.ts";
+import { glue } from "../model/glue.ts";
 import { loadNativeCalls } from "./libc.ts";
 
 /** The native calls are loaded when they are first asked for: a run that only reads does not pay for them. */
@@ -70,6 +71,8 @@ const bunFileSystem: FileSystem = {
   changeOwner: (path, uid, gid) => fs.chownSync(path, uid, gid),
   changeTimes: (path, atimeNs, mtimeNs) => fs.utimesSync(path, Number(atimeNs) / 1e9, Number(mtimeNs) / 1e9),
 };
+
+glue(readDirectory, direntKind);
 
 function readDirectory(path: string): Entry[] {
   const found = fs.readdirSync(path, { withFileTypes: true });

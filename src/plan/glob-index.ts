@@ -1,4 +1,5 @@
 /** Globs over names, sorted by what a name must begin or end with, so that a name meets few of them. */
+import { glue } from "../model/glue.ts";
 import { endsOf, type Glob, matchGlob } from "./glob.ts";
 import type { Verdicts } from "./literal-index.ts";
 
@@ -9,6 +10,9 @@ interface Ruled extends Verdicts {
 }
 
 export class GlobIndex {
+  static {
+    glue(this.prototype.find, lastMatch);
+  }
   readonly #byFirst = new Map<number, Ruled[]>();
   readonly #byLast = new Map<number, Ruled[]>();
   readonly #others: Ruled[] = [];

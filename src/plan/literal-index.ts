@@ -1,5 +1,7 @@
 /** Verdicts on literal names, found without hashing a name that no literal looks like. */
 
+import { glue } from "../model/glue.ts";
+
 /** The last verdict for files and for directories; 0 for none. */
 export interface Verdicts {
   file: number;
@@ -7,6 +9,9 @@ export interface Verdicts {
 }
 
 export class LiteralIndex {
+  static {
+    glue(this.prototype.find);
+  }
   readonly #verdicts = new Map<string, Verdicts>();
   /** For each first character (its low seven bits) the lengths of the literals that start with it (their low five bits). */
   readonly #lengths = new Int32Array(128);

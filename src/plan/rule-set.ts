@@ -5,6 +5,7 @@
  * directories hold no active node of it), other globs behind one regular expression. The last rule that matches decides.
  * Knows nothing of files, of nesting, and of what a rule means to its owner.
  */
+import { glue } from "../model/glue.ts";
 import { compileGlob, type Glob, literalOf, matchGlob, suffixOf } from "./glob.ts";
 import { GlobIndex } from "./glob-index.ts";
 import { LiteralIndex, type Verdicts } from "./literal-index.ts";
@@ -48,6 +49,9 @@ export type ActiveNodes = readonly PathNode[];
 export const noNodes: ActiveNodes = [];
 
 export class RuleSet {
+  static {
+    glue(this.prototype.match, this.prototype.advance);
+  }
   readonly #options: RuleSetOptions;
   readonly #names = new LiteralIndex();
   readonly #suffixes = new LiteralIndex();

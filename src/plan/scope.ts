@@ -2,6 +2,7 @@
  * The ignore rules that hold in one directory: those of the directory itself and of all above it, deepest first.
  * Immutable, so that a walk can come back to a directory after its children.
  */
+import { glue } from "../model/glue.ts";
 import { type ActiveNodes, isNegated, type RuleSet } from "./rule-set.ts";
 
 /**
@@ -19,6 +20,9 @@ interface Layer {
 }
 
 export class Scope {
+  static {
+    glue(this.prototype.ignores, this.prototype.enter);
+  }
   static readonly empty = new Scope([], false);
   readonly #layers: readonly Layer[];
   /** Upper and lower case are alike in rules that are added. */

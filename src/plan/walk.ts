@@ -5,6 +5,7 @@
  * Decides what is met; counts nothing, keeps no list of files, and opens none but ignore files.
  */
 import type { Entry, Host } from "../host/host.ts";
+import { glue } from "../model/glue.ts";
 import type { Directory } from "../model/listing.ts";
 import type { SkipReason } from "../model/outcome.ts";
 import type { AbsolutePath, ShownPath } from "../model/path.ts";
@@ -101,6 +102,7 @@ class Walker {
     this.#request = request;
     this.#host = host;
     this.#visitor = visitor;
+    glue(this.open, this.proceed, this.#read, this.#rules, this.#visits, this.#enters);
   }
 
   /** Hands over files up to the next directory. */
