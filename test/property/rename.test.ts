@@ -35,11 +35,33 @@ function textWith(name: readonly string[]): fc.Arbitrary<string> {
 const names = fc.tuple(words, words).filter(([from, to]) => from.every((part) => !to.includes(part)));
 const renames = names.chain(([from, to]) => fc.tuple(fc.constant(from), fc.constant(to), textWith(from)));
 
+/** A name, a new name that holds it, and a text with it. */
+function holding(one: fc.Arbitrary<string>): fc.Arbitrary<[string[], string[], string]> {
+  const some = fc.uniqueArray(one, { minLength: 1, maxLength: 2 });
+  const none = fc.constant<string[]>([]);
+  return fc
+    .tuple(some, fc.oneof(none, some), fc.oneof(none, some))
+    .filter(([, before, after]) => before.length + after.length > 0)
+    .chain(([from, before, after]) =>
+      fc.tuple(fc.constant(from), fc.constant([...before, ...from, ...after]), textWith(from)),
+    );
+}
+
 function capital(part: string): string {
   return part[0]!.toUpperCase() + part.slice(1);
 }
 
 describe("a rename", () => {
+  test("settles where words have one letter", () =>
+    fc.assert(
+      fc.property(holding(fc.stringMatching(/^[ab]{1,2}$/)), ([from, to, text]) => {
+        const engine = engineOf(styles.camel(from), styles.camel(to));
+        const once = rewritten(engine, text);
+        expect(rewritten(engine, once)).toBe(once);
+      }),
+      { ...seeded, numRuns: 2000 },
+    ));
+
   test("settles: a second run changes nothing", () =>
     fc.assert(
       fc.property(

@@ -50,7 +50,7 @@ export class RenameEngine implements Engine {
     const literals = [...variants.map(({ from }) => from), ...kept];
     this.#table = table;
     this.#sieve = new LiteralSieve(variants.map(({ from }) => from));
-    this.#finder = new OccurrenceFinder(literals, edges);
+    this.#finder = new OccurrenceFinder(literals, edges, variants.length);
     this.#inserted = variants.map(({ to }) => new TextEncoder().encode(to));
     this.#dashed = literals.map((literal) => table.dashes === "as_the_language_has_them" && literal.includes("-"));
     this.scope = language ? "file" : "line";

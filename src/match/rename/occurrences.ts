@@ -2,7 +2,7 @@
  * Where literals stand as whole words. One pass from left to right over the bytes; which of the occurrences that
  * overlap is meant is decided afterwards.
  */
-import { classAt, connector, isWordEdge, other, wordAfter, wordBefore } from "./characters.ts";
+import { classAt, connector, isWordEdge, other, upper, wordAfter, wordBefore } from "./characters.ts";
 import { LiteralSet } from "./literals.ts";
 
 /** What may stand next to an occurrence. */
@@ -31,9 +31,13 @@ export class OccurrenceFinder {
   readonly #hardEnd: readonly boolean[];
   readonly #dashed: readonly boolean[];
   readonly #edges: Edges;
+  readonly #strict: number;
 
-  /** The literals must be distinct and not empty. */
-  constructor(literals: readonly string[], edges: Edges) {
+  /**
+   * The literals must be distinct and not empty. Those after the first `strict` ones may also have a capital beside them,
+   * where it is not clear whether a word ends.
+   */
+  constructor(literals: readonly string[], edges: Edges, strict = literals.length) {
     const encoder = new TextEncoder();
     const strings = literals.map((literal) => encoder.encode(literal));
     this.#set = new LiteralSet(strings);
@@ -42,6 +46,7 @@ export class OccurrenceFinder {
     this.#hardEnd = strings.map((string) => isHardEnd(string));
     this.#dashed = literals.map((literal) => literal.includes("-"));
     this.#edges = edges;
+    this.#strict = strict;
   }
 
   /** All occurrences in `bytes[start, end)`; what stands outside is not looked at. */
@@ -60,8 +65,9 @@ export class OccurrenceFinder {
 
   #stands(bytes: Uint8Array, at: number, stop: number, low: number, high: number, literal: number): boolean {
     if (this.#edges === "subword") {
-      const starts = this.#hardStart[literal] ? !wordBefore(bytes, at, low) : isWordEdge(bytes, at, low, high);
-      return starts && (this.#hardEnd[literal] ? !wordAfter(bytes, stop, high) : isWordEdge(bytes, stop, low, high));
+      const edge = literal < this.#strict ? isWordEdge : isWordEdgeOrCapital;
+      const starts = this.#hardStart[literal] ? !wordBefore(bytes, at, low) : edge(bytes, at, low, high);
+      return starts && (this.#hardEnd[literal] ? !wordAfter(bytes, stop, high) : edge(bytes, stop, low, high));
     }
     if (wordBefore(bytes, at, low) || wordAfter(bytes, stop, high)) return false;
     if (this.#edges === "word" || !this.#dashed[literal]) return true;
@@ -71,6 +77,10 @@ export class OccurrenceFinder {
 }
 
 const dash = 0x2d;
+
+function isWordEdgeOrCapital(bytes: Uint8Array, at: number, low: number, high: number): boolean {
+  return classAt(bytes, at, high) === upper || isWordEdge(bytes, at, low, high);
+}
 
 function isHardEnd(string: Uint8Array): boolean {
   let last = string.length - 1;
