@@ -26,7 +26,7 @@ export class Output implements Sink {
   }
 
   get columns(): number {
-    return this.#columns() ?? 80;
+    return this.#columns() || 80;
   }
 
   write(text: string | Uint8Array): void {

@@ -3,13 +3,8 @@ import type { Settings } from "../model/options.ts";
 import type { Io } from "./io.ts";
 import type { Progress } from "./runner.ts";
 
-export interface ShownProgress extends Progress {
-  /** Files to be searched in all, once that is known. */
-  readonly filesTotal?: number;
-}
-
 export interface ProgressBar {
-  readonly show: (progress: ShownProgress) => void;
+  readonly show: (progress: Progress) => void;
   clear(): void;
 }
 
@@ -34,7 +29,7 @@ class Bar implements ProgressBar {
     this.#next = this.#start + delay;
   }
 
-  readonly show = (progress: ShownProgress): void => {
+  readonly show = (progress: Progress): void => {
     const now = this.#io.host.elapsed();
     if (now < this.#next) return;
     this.#next = now + pace;
@@ -50,7 +45,7 @@ class Bar implements ProgressBar {
 }
 
 /** One line of at most `width` cells. Without a total there is no bar and no time left. */
-export function progressLine({ files, bytes, filesTotal }: ShownProgress, seconds: number, width: number): string {
+export function progressLine({ files, bytes, filesTotal }: Progress, seconds: number, width: number): string {
   const rate = seconds > 0 ? files / seconds : 0;
   const counts =
     filesTotal === undefined ? `${grouped(files)} files` : `${grouped(files)}/${grouped(filesTotal)} files`;

@@ -28,6 +28,7 @@ export async function gatherRun(run: Run): Promise<Result<GatheredRun>> {
   const { settings } = request;
   const seen = new SeenFiles(host, settings.paths);
   let budget: ByteBudget | undefined;
+  let filesTotal: number | undefined;
   const deadline = timeLimit(settings.timeout);
   const signal = deadline && hooks.signal ? AbortSignal.any([deadline, hooks.signal]) : (deadline ?? hooks.signal);
   const pool = await runPool<PlanSummary>(
@@ -42,8 +43,14 @@ export async function gatherRun(run: Run): Promise<Result<GatheredRun>> {
       ...(settings.threads !== undefined && { threads: settings.threads }),
       ...(hooks.aside && { inline: false }),
       ...(signal && { signal }),
-      rejects: (planned) => (planned.problem ?? budget?.problem) !== undefined,
-      ...(hooks.onProgress && { onProgress: (files, bytes) => hooks.onProgress!({ files, bytes }) }),
+      rejects: (planned) => {
+        filesTotal = planned.considered;
+        return (planned.problem ?? budget?.problem) !== undefined;
+      },
+      ...(hooks.onProgress && {
+        onProgress: (files, bytes) =>
+          hooks.onProgress!({ files, bytes, ...(filesTotal !== undefined && { filesTotal }) }),
+      }),
     },
   );
   const cutShort = pool.problem?.kind === "timeout" && settings.partial;

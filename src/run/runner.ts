@@ -33,6 +33,8 @@ export interface RunHooks {
 export interface Progress {
   readonly files: number;
   readonly bytes: number;
+  /** Files to be searched in all, once the walk has ended. */
+  readonly filesTotal?: number;
 }
 
 export interface RunResult {

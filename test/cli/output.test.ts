@@ -36,6 +36,16 @@ describe("the writer", () => {
     expect(calls).toBe(1);
   });
 
+  test("takes a terminal that does not know its width for one of the usual width", () => {
+    const width = (columns: number | undefined) =>
+      new Output(
+        () => 0,
+        true,
+        () => columns,
+      ).columns;
+    expect([width(120), width(0), width(undefined)]).toEqual([120, 80, 80]);
+  });
+
   test("tells any other error once", () => {
     const output = new Output(() => {
       throw systemError("ENOSPC");
