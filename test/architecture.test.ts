@@ -52,7 +52,6 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   valibot: ["src/schema"],
   "@valibot/to-json-schema": ["src/schema"],
   "@modelcontextprotocol/server": ["src/mcp"],
-  "@clack/prompts": ["src/cli"],
   sarif: ["src/report/sarif.ts"],
   yaml: ["src/rules", "src/cli", "src/schema"],
 };
