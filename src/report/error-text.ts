@@ -17,8 +17,8 @@ export function errorText(report: ErrorReport, source: ErrorSource | undefined, 
       ({ path, line, text }) => `  near miss: ${paint("path", path)}:${line}: ${text.trim()}\n`,
     ),
     ...(report.similar_paths?.length ? [`  similar paths: ${report.similar_paths.join(", ")}\n`] : []),
-    ...stalePaths(report),
-    ...(report.suggestion === undefined ? [] : [`  ${withFlags(report.suggestion, report.remedies)}\n`]),
+    ...detailPaths(report),
+    ...advice(report),
     ...remedyLines(report.remedies, paint),
   ].join("");
 }
@@ -51,10 +51,18 @@ function blank(text: string): string {
     .join("\t");
 }
 
-/** The files that a `stale_plan` names. */
-function stalePaths(report: ErrorReport): string[] {
-  const paths = report.details?.["paths"];
-  return Array.isArray(paths) ? paths.map((path) => `  ${String(path)}\n`) : [];
+/** The files that an error is about, where its message does not name them all. */
+function detailPaths({ message, details }: ErrorReport): string[] {
+  const paths: unknown = details?.["paths"];
+  if (!Array.isArray(paths) || paths.every((path) => message.includes(String(path)))) return [];
+  return paths.map((path) => `  ${String(path)}\n`);
+}
+
+/** The suggestion, unless the message has said it already. */
+function advice({ message, suggestion, remedies }: ErrorReport): string[] {
+  if (suggestion === undefined) return [];
+  const said = message.toLowerCase().includes(suggestion.toLowerCase().replace(/\.$/, ""));
+  return said ? [] : [`  ${withFlags(suggestion, remedies)}\n`];
 }
 
 /** Options by their flags. A name that is a common word counts only where it is a remedy that takes a value. */

@@ -218,6 +218,16 @@ describe("an error for people", () => {
     ],
     ["long-line", ["plan", `${"x".repeat(100)}(${"y".repeat(100)}`, "x"], failed({ column: 101 })],
     [
+      "said-once",
+      ["plan", "a", "\\\\q"],
+      failed({
+        error: "stale_plan",
+        message: "a.txt and b.txt have changed: plan again",
+        suggestion: "Plan again.",
+        details: { paths: ["a.txt", "b.txt"] },
+      }),
+    ],
+    [
       "glob",
       ["plan", "foo", "bar", "-g", "[z"],
       failed({
