@@ -1,4 +1,4 @@
-/** Sends what scripts print to standard error: standard output carries the report alone. Meant for worker threads. */
+/** Sends what scripts print to standard error: standard output carries data alone. It holds for the whole thread, from the first script on. */
 
 export function printToStandardError(): void {
   if (redirected) return;

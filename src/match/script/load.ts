@@ -2,7 +2,6 @@
  * Reads a script. It is looked over on every thread, and run only where it is used: importing a module executes it, so
  * that must stay in workers, which can be stopped.
  */
-import { isMainThread } from "node:worker_threads";
 import { problem, type Problem } from "../../model/problem.ts";
 import { failure, success, type Result } from "../../model/result.ts";
 import type { Script } from "../../model/script.ts";
@@ -31,7 +30,7 @@ export async function checkScript({ file }: ScriptSpec): Promise<Problem | undef
 
 /** Runs the module; from then on what this thread prints goes to standard error. */
 export async function loadScript({ file, timeout }: ScriptSpec): Promise<Result<Script>> {
-  if (!isMainThread) printToStandardError();
+  printToStandardError();
   try {
     const script = await evaluated(file, new Deadline(timeout * 1000));
     const usable = typeof script.default === "function" || typeof script.setup === "function";
