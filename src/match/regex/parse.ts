@@ -50,7 +50,7 @@ export function parseRegex(pattern: string, options: ParseOptions): Result<Parse
 const mostCounts = 1000;
 const deepestNesting = 1000;
 /** Instructions of the automaton. */
-const largestPattern = 4_000_000;
+const largestPattern = 2_000_000;
 
 /** An open group: alternatives already complete, and the items of the one being read. */
 interface Frame {
@@ -207,16 +207,17 @@ class Parser {
     if (!found) return this.#plainText();
     const min = Number(found[1]);
     const max = found[2] === undefined ? min : found[3] === "" ? Infinity : Number(found[3]);
-    if (min > mostCounts || (max !== Infinity && max > mostCounts)) throw this.#tooMany(found[0]);
+    if (min > mostCounts || (max !== Infinity && max > mostCounts)) throw this.#tooMany(found[0], this.#at);
     if (min > max)
       throw new Refusal(this.#at, `the count ${shown(found[0])} runs backwards`, "put the lower end first");
-    this.#repeat(min, max, this.#at + found[0].length, repeated);
-    if (this.#frame.items.at(-1)!.counts > mostCounts) throw this.#tooMany(found[0]);
+    const at = this.#at;
+    this.#repeat(min, max, at + found[0].length, repeated);
+    if (this.#frame.items.at(-1)!.counts > mostCounts) throw this.#tooMany(found[0], at);
   }
 
-  #tooMany(text: string): Refusal {
+  #tooMany(text: string, at: number): Refusal {
     return new Refusal(
-      this.#at,
+      at,
       `the count ${shown(text)} asks for more than ${mostCounts} repetitions, nested ones multiplied`,
       "write it as several counts one after the other, or leave the upper end open",
     );

@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { expect, test } from "bun:test";
+import { compileText } from "../../src/match/text.ts";
+import type { TextOptions } from "../../src/model/spec.ts";
+import { plainOptions, wholeFile } from "../match/support.ts";
+import { referenceMatches, TooSlow } from "../match/reference/backtrack.ts";
+import { capturesAreDefined, print, treeArbitrary, type Tree } from "../match/reference/tree.ts";
+
+const characters = ["a", "b", "k", "-", " ", "é", "\u212a", "s", "\u017f", "😀", "_", "0", "\r", "\0"];
+const pieces = [
+  ..."abkK-_0 s",
+  "é",
+  "É",
+  "\u017f",
+  "\u212a",
+  "😀",
+  "α",
+  "\n",
+  "\r\n",
+  "\n",
+  "\r\n",
+  "\r",
+  "\0",
+  "a",
+  "b",
+];
+const invalid = [[0xff], [0xe9], [0xc3], [0x80], [0xf0, 0x9f]];
+
+const bytes = fc
+  .array(
+    fc.oneof(
+      { weight: 9, arbitrary: fc.constantFrom(...pieces).map((text) => [...Buffer.from(text)]) },
+      { weight: 1, arbitrary: fc.constantFrom(...invalid) },
+    ),
+    { maxLength: 10 },
+  )
+  .map((parts) => Uint8Array.from(parts.flat()));
+
+const options = fc.record({
+  multiline: fc.boolean(),
+  word: fc.boolean(),
+  ignoreCase: fc.boolean(),
+  eol: fc.constantFrom("auto", "raw"),
+}) as fc.Arbitrary<Pick<TextOptions, "multiline" | "word" | "ignoreCase" | "eol">>;
+
+function spansOf(pattern: string, given: Partial<TextOptions>, text: Uint8Array, routes: "all" | "plain") {
+  const compiled = compileText(pattern, { ...plainOptions, ...given }, { routes });
+  if (!compiled.ok) return undefined;
+  const { groupCount, scope } = compiled.value;
+  const spans = compiled.value.find(wholeFile(text), true);
+  const found = Array.from({ length: spans.count }, (_, index) => [
+    spans.starts[index]!,
+    spans.ends[index]!,
+    ...(spans.groups?.slice(index * groupCount * 2, (index + 1) * groupCount * 2) ?? []),
+  ]);
+  const { count, starts, ends } = compiled.value.find(wholeFile(text), false);
+  const bare = Array.from({ length: count }, (_, index) => [starts[index]!, ends[index]!]);
+  return { scope, found, bare, mayMatch: compiled.value.mayMatch(text, 0, text.length) };
+}
+
+function check(tree: Tree, text: Uint8Array, given: Partial<TextOptions>): void {
+  const pattern = print(tree);
+  const all = spansOf(pattern, given, text, "all");
+  const plain = spansOf(pattern, given, text, "plain");
+  if (!all || !plain) return;
+  let expected;
+  try {
+    expected = referenceMatches(tree, text, {
+      wholeFile: all.scope === "file",
+      eol: given.eol!,
+      word: given.word!,
+      ignoreCase: given.ignoreCase!,
+    });
+  } catch (error) {
+    if (error instanceof TooSlow) return;
+    throw error;
+  }
+  // At the end of a text that ends with a newline only that there is a match is settled, not which groups took part.
+  const atEnd = (match: readonly number[]): boolean =>
+    match[0] === text.length && (text.length === 0 || text.at(-1) === 10);
+  const compared = (found: readonly (readonly number[])[]): number[][] =>
+    found.map((match) => (capturesAreDefined(tree) && !atEnd(match) ? [...match] : match.slice(0, 2)));
+  const spans = expected.map((match) => match.slice(0, 2));
+  expect({ pattern, all: compared(all.found), plain: compared(plain.found), bare: all.bare }).toEqual({
+    pattern,
+    all: compared(expected),
+    plain: compared(expected),
+    bare: spans,
+  });
+  expect([pattern, all.mayMatch || spans.length === 0]).toEqual([pattern, true]);
+}
+
+test("every route finds what the contract says", () => {
+  const trees = treeArbitrary({ characters, newlines: true, properties: false });
+  fc.assert(fc.property(trees, bytes, options, check), { numRuns: 4000, seed: 20_241_130 });
+});
+
+test("properties and folding beyond ASCII too", () => {
+  const trees = treeArbitrary({ characters, newlines: true, properties: true });
+  fc.assert(fc.property(trees, bytes, options, check), { numRuns: 1000, seed: 7 });
+});
+
+test("plain texts are found like patterns of the same characters", () => {
+  const text = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 3 }).map((parts) => parts.join(""));
+  const property = fc.property(text, bytes, options, fc.boolean(), (literal, given, chosen, long) => {
+    const content = long ? Buffer.concat([given, Buffer.from(literal), given]) : given;
+    const found = (routes: "all" | "plain") => {
+      const compiled = compileText(literal, { ...plainOptions, ...chosen, literal: true }, { routes });
+      if (!compiled.ok) return compiled.problem.kind;
+      const { count, starts, ends } = compiled.value.find(wholeFile(content), false);
+      if (count > 0) expect(compiled.value.mayMatch(content, 0, content.length)).toBe(true);
+      return [Array.from(starts.subarray(0, count)), Array.from(ends.subarray(0, count))];
+    };
+    expect(found("all")).toEqual(found("plain"));
+  });
+  fc.assert(property, { numRuns: 2000, seed: 3 });
+});
+
+test("pieces of whole lines give the matches of the whole file", () => {
+  const trees = treeArbitrary({ characters, newlines: false, properties: false });
+  const property = fc.property(trees, bytes, bytes, options, (tree, head, tail, given) => {
+    const compiled = compileText(print(tree), { ...plainOptions, ...given, multiline: false });
+    if (!compiled.ok) return;
+    const text = Buffer.concat([head, Buffer.from("\n"), tail]);
+    const cut = head.length + 1;
+    const spans = (start: number, end: number): number[] => {
+      const piece = { bytes: text, start, end, first: start === 0, last: end === text.length };
+      const { count, starts, ends } = compiled.value.find(piece, false);
+      return Array.from({ length: count }, (_, index) => [starts[index]!, ends[index]!]).flat();
+    };
+    if (tail.length > 0) expect([...spans(0, cut), ...spans(cut, text.length)]).toEqual(spans(0, text.length));
+  });
+  fc.assert(property, { numRuns: 1000, seed: 11 });
+});
