@@ -39,7 +39,7 @@ async function chosenPart(run: Run, gathered: GatheredRun): Promise<Result<Gathe
   const { review } = run.hooks;
   if (!review || gathered.tally.changed.length === 0) return success(gathered);
   const { reviewed } = await import("./review.ts");
-  const tally = await reviewed(gathered.tally, review, run.host);
+  const tally = await reviewed(gathered.tally, review, run.request.settings.syntax, run.host);
   return tally.ok ? success({ ...gathered, tally: tally.value }) : tally;
 }
 

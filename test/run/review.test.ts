@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 import { bunHost } from "../../src/host/bun.ts";
-import { settle } from "../../src/model/options.ts";
+import { settle, type GivenOptions } from "../../src/model/options.ts";
 import { problem } from "../../src/model/problem.ts";
 import type { Request } from "../../src/model/request.ts";
 import { failure, success } from "../../src/model/result.ts";
@@ -27,12 +27,12 @@ function tree() {
   return root;
 }
 
-async function applied(root: string, review: Review) {
+async function applied(root: string, review: Review, options: GivenOptions = { type: ["txt"] }, pattern = "foo") {
   const host = { ...bunHost(), cwd: root, env: { ...process.env, XDG_STATE_HOME: path.join(root, "state") } };
-  const settings = settle("apply", { threads: 1, type: ["txt"] });
+  const settings = settle("apply", { threads: 1, ...options });
   const request: Request = {
     verb: "apply",
-    pattern: "foo",
+    pattern,
     replacement: "quux",
     paths: [],
     settings,
@@ -88,4 +88,19 @@ test("a file that changes while it is reviewed is not touched", async () => {
     "foo changed\n",
     "foo\n",
   ]);
+});
+
+test("a choice that breaks the syntax is refused, warned of, or made", async () => {
+  const half: Review = async () => success([[true, false]]);
+  const root = tree();
+  const code = path.join(root, "c.js");
+  for (const [syntax, report, text] of [
+    ["block", { kind: "error", error: "syntax_regression", path: "c.js", line: 1 }, "f()\n"],
+    ["warn", { kind: "apply", files_written: 1, warnings: [{ code: "syntax_regression", path: "c.js" }] }, "fquux)\n"],
+    ["off", { kind: "apply", files_written: 1 }, "fquux)\n"],
+  ] as const) {
+    fs.writeFileSync(code, "f()\n");
+    const run = await applied(root, half, { type: ["js"], syntax }, "[()]");
+    expect([run.report, fs.readFileSync(code, "utf8")]).toMatchObject([report, text]);
+  }
 });
