@@ -1,6 +1,6 @@
 /** Globs over names, sorted by what a name must begin or end with, so that a name meets few of them. */
 import { glue } from "../model/glue.ts";
-import { endsOf, type Glob, matchGlob } from "./glob.ts";
+import { type Glob, matchGlob, traitsOf } from "./glob.ts";
 import type { Verdicts } from "./literal-index.ts";
 
 interface Ruled extends Verdicts {
@@ -9,42 +9,69 @@ interface Ruled extends Verdicts {
   readonly run: string;
 }
 
+/** Turns a name into the text that globs are compared with; leaves ASCII as it is. */
+type Subject = (name: string) => string;
+
 export class GlobIndex {
   static {
     glue(this.prototype.find, lastMatch);
   }
+  readonly #subject: Subject;
   readonly #byFirst = new Map<number, Ruled[]>();
   readonly #byLast = new Map<number, Ruled[]>();
+  readonly #byDot = new Map<number, Ruled[]>();
   readonly #others: Ruled[] = [];
   size = 0;
 
+  constructor(subject: Subject) {
+    this.#subject = subject;
+  }
+
   /** Adds a glob; verdicts must grow from one to the next. */
   add(glob: Glob, verdicts: Verdicts): void {
-    const { first, last, run } = endsOf(glob);
+    const { first, last, afterDot, run } = traitsOf(glob);
     const ruled = { glob, run, ...verdicts };
     this.size++;
     if (first !== undefined) append(this.#byFirst, first, ruled);
     else if (last !== undefined) append(this.#byLast, last, ruled);
+    else if (afterDot !== undefined) append(this.#byDot, afterDot, ruled);
     else this.#others.push(ruled);
   }
 
-  /** The highest verdict above `atLeast` of a glob that matches; 0 when there is none. `text` is the name as globs see it. */
-  find(text: string, isDirectory: boolean, atLeast: number): number {
+  /** The highest verdict above `atLeast` of a glob that matches; `atLeast` when there is none. */
+  find(name: string, isDirectory: boolean, atLeast: number): number {
+    const ends = name.charCodeAt(0) | name.charCodeAt(name.length - 1);
+    const subject = ends > 0x7f ? undefined : this.#subject;
+    const text = subject ? name : this.#subject(name);
     let best = atLeast;
     const first = this.#byFirst.get(text.charCodeAt(0));
-    if (first) best = lastMatch(first, text, isDirectory, best);
+    if (first) best = lastMatch(first, text, subject, isDirectory, best);
     const last = this.#byLast.get(text.charCodeAt(text.length - 1));
-    if (last) best = lastMatch(last, text, isDirectory, best);
-    if (this.#others.length > 0) best = lastMatch(this.#others, text, isDirectory, best);
+    if (last) best = lastMatch(last, text, subject, isDirectory, best);
+    if (this.#byDot.size > 0) {
+      for (let dot = text.indexOf("."); dot >= 0; dot = text.indexOf(".", dot + 1)) {
+        const after = this.#byDot.get(text.charCodeAt(dot + 1));
+        if (after) best = lastMatch(after, text, subject, isDirectory, best);
+      }
+    }
+    if (this.#others.length > 0) best = lastMatch(this.#others, text, subject, isDirectory, best);
     return best;
   }
 }
 
-function lastMatch(rules: readonly Ruled[], text: string, isDirectory: boolean, atLeast: number): number {
+/** @param subject undefined when `text` has been through it already */
+function lastMatch(
+  rules: readonly Ruled[],
+  text: string,
+  subject: Subject | undefined,
+  isDirectory: boolean,
+  atLeast: number,
+): number {
   for (let i = rules.length - 1; i >= 0; i--) {
     const rule = rules[i]!;
     const verdict = isDirectory ? rule.directory : rule.file;
-    if (verdict > atLeast && (rule.run === "" || text.includes(rule.run)) && matchGlob(rule.glob, text)) return verdict;
+    if (verdict <= atLeast || (rule.run !== "" && !text.includes(rule.run))) continue;
+    if (matchGlob(rule.glob, subject ? subject(text) : text)) return verdict;
   }
   return atLeast;
 }

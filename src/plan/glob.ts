@@ -15,6 +15,7 @@ type Token = number | CharacterClass;
 
 const any = -1;
 const star = -2;
+const dot = 0x2e;
 
 export interface Glob {
   readonly tokens: readonly Token[];
@@ -88,27 +89,38 @@ export function literalOf(glob: Glob): string | undefined {
   return text;
 }
 
-/** The text after the star for a glob of the form `*text`, else undefined. */
-export function suffixOf(glob: Glob): string | undefined {
-  return glob.tokens[0] === star ? literalOf({ tokens: glob.tokens.slice(1), fold: glob.fold }) : undefined;
+/** What every match of a glob has in common. Nothing is said of a glob that folds case. */
+export interface GlobTraits {
+  /** The first UTF-16 unit, where the glob fixes it. */
+  readonly first?: number | undefined;
+  /** The last one. */
+  readonly last?: number | undefined;
+  /** The ASCII character behind some dot, for a glob that starts with `*.` and that character. */
+  readonly afterDot?: number | undefined;
+  /** The longest run of literal ASCII characters within; empty when there is none. */
+  readonly run: string;
 }
 
-/**
- * What every match has in common: its first and last UTF-16 unit where the glob fixes them, and the longest run of
- * literal characters within (empty when there is none, or when case is folded).
- */
-export function endsOf(glob: Glob): { first: number | undefined; last: number | undefined; run: string } {
-  const { tokens, fold } = glob;
-  let run = "";
+export function traitsOf({ tokens, fold }: Glob): GlobTraits {
+  if (fold) return { run: "" };
+  const [head, second, third] = tokens;
+  const end = tokens.at(-1);
+  return {
+    first: isLiteral(head) ? String.fromCodePoint(head).charCodeAt(0) : undefined,
+    last: isLiteral(end) ? String.fromCodePoint(end).at(-1)!.charCodeAt(0) : undefined,
+    afterDot: head === star && second === dot && isLiteral(third) && third < 0x80 ? third : undefined,
+    run: longestRun(tokens),
+  };
+}
+
+function longestRun(tokens: readonly Token[]): string {
+  let longest = "";
   let current = "";
   for (const token of tokens) {
-    current = isLiteral(token) ? current + String.fromCodePoint(token) : "";
-    if (current.length > run.length) run = current;
+    current = isLiteral(token) && token < 0x80 ? current + String.fromCodePoint(token) : "";
+    if (current.length > longest.length) longest = current;
   }
-  const first = fold || !isLiteral(tokens[0]) ? undefined : String.fromCodePoint(tokens[0]).charCodeAt(0);
-  const end = tokens.at(-1);
-  const last = fold || !isLiteral(end) ? undefined : String.fromCodePoint(end).at(-1)!.charCodeAt(0);
-  return { first, last, run: fold ? "" : run };
+  return longest;
 }
 
 /** Whether a class that `parseClass` returned accepts a code point. */

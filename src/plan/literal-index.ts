@@ -14,7 +14,7 @@ export class LiteralIndex {
   }
   readonly #verdicts = new Map<string, Verdicts>();
   /** For each first character (its low seven bits) the lengths of the literals that start with it (their low five bits). */
-  readonly #lengths = new Int32Array(128);
+  #lengths: Int32Array | undefined;
 
   get size(): number {
     return this.#verdicts.size;
@@ -25,6 +25,7 @@ export class LiteralIndex {
     let found = this.#verdicts.get(literal);
     if (!found) {
       this.#verdicts.set(literal, (found = { file: 0, directory: 0 }));
+      this.#lengths ??= new Int32Array(128);
       this.#lengths[literal.charCodeAt(0) & 127]! |= 1 << (literal.length & 31);
     }
     return found;
@@ -32,6 +33,7 @@ export class LiteralIndex {
 
   /** The entry of what follows in `text` from `from` on. */
   find(text: string, from: number): Verdicts | undefined {
+    if (!this.#lengths) return undefined;
     const lengths = this.#lengths[text.charCodeAt(from) & 127]!;
     if ((lengths & (1 << ((text.length - from) & 31))) === 0) return undefined;
     return this.#verdicts.get(from === 0 ? text : text.slice(from));

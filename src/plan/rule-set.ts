@@ -6,7 +6,7 @@
  * Knows nothing of files, of nesting, and of what a rule means to its owner.
  */
 import { glue } from "../model/glue.ts";
-import { compileGlob, type Glob, literalOf, matchGlob, suffixOf } from "./glob.ts";
+import { compileGlob, type Glob, literalOf, matchGlob } from "./glob.ts";
 import { GlobIndex } from "./glob-index.ts";
 import { LiteralIndex, type Verdicts } from "./literal-index.ts";
 import { compilePathGlob, matchPathGlob, needsPathGlob, type PathGlob } from "./path-glob.ts";
@@ -55,13 +55,14 @@ export class RuleSet {
   readonly #options: RuleSetOptions;
   readonly #names = new LiteralIndex();
   readonly #suffixes = new LiteralIndex();
-  readonly #globs = new GlobIndex();
+  readonly #globs: GlobIndex;
   readonly #paths: (Verdicts & { readonly glob: PathGlob })[] = [];
   readonly #root = pathNode(false);
   #count = 0;
 
   constructor(options: RuleSetOptions) {
     this.#options = options;
+    this.#globs = new GlobIndex((name) => this.#subject(name));
   }
 
   /** How many rules were added, those that can never match too. */
@@ -80,7 +81,7 @@ export class RuleSet {
     const name = anyDepthName(rule.pattern);
     if (name !== undefined) return this.#addName(name, verdict, rule.directoryOnly);
     const pattern = rule.pattern.startsWith("/") ? rule.pattern.slice(1) : rule.pattern;
-    if (this.#options.unit === "bytes" && needsPathGlob(pattern)) {
+    if (this.#options.unit === "bytes" && !isPlain(pattern) && needsPathGlob(pattern)) {
       const glob = compilePathGlob(pattern, this.#options.fold);
       if (glob) this.#paths.push({ glob, ...verdictsOf(verdict, rule.directoryOnly) });
       return;
@@ -129,46 +130,49 @@ export class RuleSet {
       }
     }
     if (nodes.length > 0) best = Math.max(best, this.#matchNodes(name, isDirectory, nodes));
-    if (this.#globs.size > 0) best = this.#globs.find(this.#subject(name), isDirectory, best);
+    if (this.#globs.size > 0) best = this.#globs.find(name, isDirectory, best);
     if (this.#paths.length > 0) best = this.#matchPaths(directory.slice(base) + entry, isDirectory, best);
     return best;
   }
 
   #addName(pattern: string, verdict: Verdict, directoryOnly: boolean): void {
+    if (isPlain(pattern)) return record(this.#names.at(this.#literal(pattern)), verdict, directoryOnly);
+    if (pattern.length > 2 && pattern.startsWith("*.") && isPlain(pattern.slice(2)))
+      return record(this.#suffixes.at(this.#literal(pattern.slice(2))), verdict, directoryOnly);
     const glob = compileGlob(pattern, this.#options.fold);
     if (!glob) return;
     const literal = literalOf(glob);
-    if (literal !== undefined) return record(this.#names.at(this.#text(literal)), verdict, directoryOnly);
-    const suffix = suffixOf(glob);
-    if (suffix !== undefined && suffix.startsWith(".") && suffix.length > 1)
-      return record(this.#suffixes.at(this.#text(suffix.slice(1))), verdict, directoryOnly);
+    if (literal !== undefined) return record(this.#names.at(this.#literal(literal)), verdict, directoryOnly);
     this.#globs.add(glob, verdictsOf(verdict, directoryOnly));
   }
 
   #addPath(components: readonly string[], verdict: Verdict, directoryOnly: boolean): void {
     let node = this.#root;
     for (const [i, component] of components.entries()) {
-      if (/^\*{2,}$/.test(component)) {
+      if (component.startsWith("**") && /^\*+$/.test(component)) {
         node = node.deep ??= pathNode(true);
         if (i === components.length - 1) record((node.inside ??= { file: 0, directory: 0 }), verdict, directoryOnly);
         continue;
       }
-      const glob = component === "" ? undefined : compileGlob(component, this.#options.fold);
-      if (!glob) return;
-      node = this.#child(node, glob);
+      const child = component === "" ? undefined : this.#child(node, component);
+      if (!child) return;
+      node = child;
       if (i === components.length - 1) record(node, verdict, directoryOnly);
     }
   }
 
-  #child(node: PathNode, glob: Glob): PathNode {
-    const literal = literalOf(glob);
+  /** The node that a component leads to; undefined for one that can never match. */
+  #child(node: PathNode, component: string): PathNode | undefined {
+    const glob = isPlain(component) ? undefined : compileGlob(component, this.#options.fold);
+    const literal = glob ? literalOf(glob) : isPlain(component) ? component : undefined;
     if (literal !== undefined) {
       const literals = (node.literals ??= new Map<string, PathNode>());
-      const name = this.#text(literal);
+      const name = this.#literal(literal);
       let child = literals.get(name);
       if (!child) literals.set(name, (child = pathNode(false)));
       return child;
     }
+    if (!glob) return undefined;
     const child = pathNode(false);
     (node.globs ??= []).push({ glob, node: child });
     return child;
@@ -199,10 +203,10 @@ export class RuleSet {
   }
 
   /** A literal of a pattern as names are compared with it. */
-  #text(literal: string): string {
-    return this.#options.unit === "bytes" && nonAscii.test(literal)
-      ? Buffer.from(literal, "latin1").toString("utf8")
-      : literal;
+  #literal(text: string): string {
+    const name =
+      this.#options.unit === "bytes" && nonAscii.test(text) ? Buffer.from(text, "latin1").toString("utf8") : text;
+    return this.#folded(name);
   }
 
   /** A name as globs are compared with it. */
@@ -215,6 +219,12 @@ export class RuleSet {
   }
 }
 
+/** Without wildcards, classes and escapes: the pattern is the text it matches. */
+function isPlain(pattern: string): boolean {
+  return !special.test(pattern);
+}
+
+const special = /[*?[\\]/;
 const nonAscii = /[^\0-\x7f]/;
 
 /** The pattern of a rule that looks at names alone, at any depth; undefined for one that is tied to a directory. */

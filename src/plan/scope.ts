@@ -35,7 +35,8 @@ export class Scope {
 
   /** Whether an entry of `directory` (absolute, ending in a slash) is ignored. */
   ignores(directory: string, name: string, isDirectory: boolean): boolean {
-    for (const layer of this.#layers) {
+    for (let i = 0; i < this.#layers.length; i++) {
+      const layer = this.#layers[i]!;
       const verdict = layer.rules.match(name, isDirectory, layer.nodes, directory, layer.base);
       if (verdict > 0) return !isNegated(verdict);
     }
