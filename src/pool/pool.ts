@@ -91,10 +91,12 @@ export function mayRunInline({ engine }: Job): boolean {
 
 const startDeadline = 10_000;
 const silenceDeadline = 120_000;
-/** In files. */
-const worthwhileFiles = 1500;
-/** In milliseconds of searching on one thread after the walk. */
-const worthwhileTime = 15;
+/** In files. Starting a pool takes as long as searching so many. */
+const worthwhileFiles = 5000;
+/** In milliseconds that this thread would still need alone. */
+const worthwhileTime = 120;
+/** Listings that are searched before the time for the others is guessed from them. */
+const tasteOfListings = 4;
 /** Longest time without a look at signals and timers, in milliseconds. */
 const breath = 4;
 /** Listings held back before the walk waits. */
@@ -170,11 +172,12 @@ class PoolRun<Planned> {
 
   async #drain(): Promise<void> {
     this.#staff();
-    const slow = performance.now() + worthwhileTime;
-    while (this.#inline && !this.#ended && this.#backlog.claim(this.#listing)) {
+    const started = performance.now();
+    for (let done = 1; this.#inline && !this.#ended && this.#backlog.claim(this.#listing); done++) {
       if (this.#backlog.held === 0) this.#log?.close();
       await this.#search();
-      if (!this.#crew && this.#backlog.held > 1 && performance.now() > slow) this.#hire(this.#threads - 1);
+      const left = ((performance.now() - started) / done) * this.#backlog.held;
+      if (!this.#crew && done >= tasteOfListings && left > worthwhileTime) this.#hire(this.#threads - 1);
     }
     await this.#leaveToCrew();
     while (this.#abandoned.length > 0 && !this.#ended) {

@@ -2,7 +2,9 @@ import { afterAll, describe, expect, test } from "bun:test";
 import * as fs from "node:fs";
 import * as path from "node:path";
 import { problem } from "../../src/model/problem.ts";
-import { mostThreads, runPool, threadCount, type PoolOptions } from "../../src/pool/pool.ts";
+import { buildEngine } from "../../src/match/build.ts";
+import type { TextSpec } from "../../src/model/spec.ts";
+import { mostThreads, runPool, threadCount, type FileSource, type PoolOptions } from "../../src/pool/pool.ts";
 import { engineOf, inPathOrder, jobOf, makeTree, removeTree, textSpec, treeSource } from "./tree.ts";
 
 const modules = path.join(import.meta.dir, "modules");
@@ -186,5 +188,41 @@ describe("files that cannot be read", () => {
       { kind: "failed", path: "missing.txt", problem: { kind: "io", details: { code: "ENOENT" } } },
     ]);
     removeTree(tree);
+  });
+});
+
+describe("scripts that take their worker with them", () => {
+  const files = { "a.txt": "x\n", "b.txt": "bad x\n", "c.txt": "x\n", "d/e.txt": "x\n" };
+  const fatal = makeTree({
+    ...files,
+    "script.ts": "export default ({ path, text }) => path === 'b.txt' ? process.exit(3) : text === 'x' ? 'y' : null;\n",
+  });
+  afterAll(() => removeTree(fatal));
+
+  test("only their file fails, and all others are done", async () => {
+    const script = { file: path.join(fatal, "script.ts"), timeout: 5 };
+    const spec: TextSpec = textSpec("x", undefined, { script });
+    const engine = await buildEngine(spec);
+    if (!engine.ok) throw new Error(engine.problem.message);
+    const only: FileSource<undefined> = function* (sink) {
+      for (const name of ["a.txt", "b.txt", "c.txt"]) sink.file({ absolute: fatal, shown: "" }, name, false);
+      sink.file({ absolute: path.join(fatal, "d"), shown: "d" }, "e.txt", false);
+      yield;
+      return undefined;
+    };
+    const job = jobOf(spec, { verb: "plan", allowNonConvergent: true });
+    for (const threads of [1, 2]) {
+      const result = await runPool(job, only, { engine: engine.value, threads });
+      expect({ problem: result.problem, scanned: result.filesScanned }).toEqual({ problem: undefined, scanned: 3 });
+      expect(inPathOrder(result.outcomes).map(({ path: shown, kind }) => [shown, kind])).toEqual([
+        ["a.txt", "changed"],
+        ["b.txt", "failed"],
+        ["c.txt", "changed"],
+        ["d/e.txt", "changed"],
+      ]);
+      expect(result.outcomes.find((outcome) => outcome.kind === "failed")).toMatchObject({
+        problem: { kind: "script_runtime", path: "b.txt" },
+      });
+    }
   });
 });
