@@ -10,13 +10,16 @@ export function pathFilter(files: GlobList | undefined, ignores: GlobList | unde
   if (wanted === undefined && unwanted === undefined) return () => true;
   return (path) => {
     const inside = below(base, path);
+    if (inside === undefined) return wanted === undefined;
     if (unwanted?.some((matches) => matches(inside))) return false;
     return wanted === undefined || wanted.some((matches) => matches(inside));
   };
 }
 
-function below(base: string, path: string): string {
-  return base !== "" && path.startsWith(`${base}/`) ? path.slice(base.length + 1) : path;
+/** Undefined for a path that is not below. A base outside the working directory holds whatever it is given. */
+function below(base: string, path: string): string | undefined {
+  if (base === "" || base === "." || base.startsWith("..")) return path;
+  return path.startsWith(`${base}/`) ? path.slice(base.length + 1) : undefined;
 }
 
 function matchers(globs: GlobList): readonly PathTest[] {
