@@ -35,8 +35,8 @@ function* writeAll(request: CommitRequest, host: Host): Steps<Result<Committed>>
   return committed.ok ? success(committed.value) : failure(committed.problem);
 }
 
-function replacementOf({ path, absolute, named, change }: PlannedFile): Replacement[] {
+function replacementOf({ path, absolute, named, change, unproven }: PlannedFile): Replacement[] {
   if (!change) return [];
   const produce = (current: Uint8Array): Uint8Array => applyEdits(current, change.edits);
-  return [{ shown: path, absolute, named, before: change.hashBefore, after: change.hashAfter, produce }];
+  return [{ shown: path, absolute, named, before: change.hashBefore, after: change.hashAfter, produce, unproven }];
 }

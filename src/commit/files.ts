@@ -33,22 +33,21 @@ export function createFile(fs: FileSystem, path: AbsolutePath, bytes: Uint8Array
   }
 }
 
-/** The content of an open file, read from its start. */
+/** The content of an open file, read from its start. It is only good until the next call: all share one buffer. */
 export function readOpen(fs: FileSystem, file: number): Uint8Array {
-  const { size } = fs.statOpen(file);
-  let bytes = new Uint8Array(size + 1);
   let used = 0;
   for (;;) {
-    const got = fs.read(file, bytes, used, bytes.length - used, used);
-    if (got === 0) return bytes.subarray(0, used);
+    const got = fs.read(file, shared, used, shared.length - used, used);
+    if (got === 0) return shared.subarray(0, used);
     used += got;
-    if (used === bytes.length) {
-      const larger = new Uint8Array(bytes.length * 2);
-      larger.set(bytes);
-      bytes = larger;
-    }
+    if (used < shared.length) continue;
+    const larger = Buffer.allocUnsafeSlow(shared.length * 2);
+    larger.set(shared);
+    shared = larger;
   }
 }
+
+let shared = Buffer.allocUnsafeSlow(256 * 1024);
 
 /** Some file systems cannot flush a directory, and a directory may be unreadable: then there is nothing more to do. */
 export function syncDirectory(fs: FileSystem, path: AbsolutePath): void {

@@ -4,7 +4,7 @@ import type { AbsolutePath } from "../model/path.ts";
 import type { Entry } from "./entry.ts";
 import { errorCode, removeIfThere, syncDirectory } from "./files.ts";
 import { type JournalHeader, removeJournal } from "./journal.ts";
-import { join, parentOf } from "./paths.ts";
+import { isInside, join } from "./paths.ts";
 import { type Store, undoDirectoryOf } from "./store.ts";
 
 /** Returns how many temporary files were removed beside their targets. May be repeated after it was cut short. */
@@ -47,7 +47,7 @@ export function removeTemporaries(
 ): number {
   let removed = 0;
   for (const { staged, displaced } of entries) {
-    if (parentOf(staged) === journal) continue;
+    if (isInside(staged, journal)) continue;
     for (const path of new Set([staged, displaced, relocate(staged), relocate(displaced)]))
       if (removeIfThere(host.fs, path)) removed++;
   }

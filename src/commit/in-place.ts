@@ -59,10 +59,11 @@ function overwrite(
   try {
     host.native.lease?.(opened.file, "write");
     const current = readOpen(fs, opened.file);
+    const { length } = current;
     if (!expected(current)) return "changed";
     beforeWriting();
     fs.write(opened.file, content, 0);
-    if (content.length < current.length) fs.truncate(opened.file, content.length);
+    if (content.length < length) fs.truncate(opened.file, content.length);
     if (flush) fs.sync(opened.file);
     return "same";
   } finally {

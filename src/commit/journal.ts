@@ -3,7 +3,7 @@
  *
  * `record` in the journal's directory holds JSON lines: a header, a line for each file and each rename, a line
  * that ends the intent, and one more once the decision is made. A record whose end is missing intends nothing yet.
- * Beside it lie, by number, the new contents until they are switched and the old ones afterwards. Dropping a journal is
+ * In directories beside it lie, by number, the new contents until they are switched and the old ones afterwards. Dropping a journal is
  * one rename of its directory, which makes it the record by which `undo` works.
  */
 import type { Host } from "../host/host.ts";
@@ -74,11 +74,19 @@ export interface Journal {
 
 const recordName = "record";
 
+/**
+ * Files in one directory of contents. Some file systems place the files of one directory close together and are slow to
+ * find room where many files were removed lately; several directories are spread.
+ */
+const filesInDirectory = 64;
+
 /** Makes the journal and flushes it; returns the record, open for the decision. */
 export function beginJournal(directory: AbsolutePath, intent: Intent, flush: boolean, host: Host): number {
   const { fs } = host;
   fs.makeDirectory(directory, 0o700);
   createFile(fs, join(directory, recordName), encodeIntent(intent), flush);
+  for (let index = 0; index < intent.files.length; index += filesInDirectory)
+    fs.makeDirectory(contentsDirectory(directory, index), 0o700);
   if (flush) {
     syncDirectory(fs, directory);
     syncDirectory(fs, parentOf(directory));
@@ -111,18 +119,30 @@ export function readHeader(directory: AbsolutePath, host: Host): JournalHeader |
   }
 }
 
-/** Removes a journal or an undo record with all that lies in it, its record last. */
-export function removeJournal(directory: AbsolutePath, host: Host): void {
-  const entries = ifExists(() => host.fs.readDirectory(directory));
-  if (!entries) return;
-  for (const { name } of entries) if (name !== recordName) removeIfThere(host.fs, join(directory, name));
-  removeIfThere(host.fs, join(directory, recordName));
-  host.fs.removeDirectory(directory);
+/** Removes a journal or an undo record with all that lies in it, its record last; returns how many contents there were. */
+export function removeJournal(directory: AbsolutePath, host: Host): number {
+  const { fs } = host;
+  const entries = ifExists(() => fs.readDirectory(directory));
+  if (!entries) return 0;
+  let contents = 0;
+  for (const { name, kind } of entries) {
+    if (kind !== "directory") continue;
+    const inner = join(directory, name);
+    for (const content of fs.readDirectory(inner)) if (removeIfThere(fs, join(inner, content.name))) contents++;
+    fs.removeDirectory(inner);
+  }
+  removeIfThere(fs, join(directory, recordName));
+  fs.removeDirectory(directory);
+  return contents;
+}
+
+function contentsDirectory(journal: AbsolutePath, index: number): AbsolutePath {
+  return join(journal, String(Math.floor(index / filesInDirectory)));
 }
 
 /** Where the new content of file number `index` waits until it is switched. */
 export function stagedPath(journal: AbsolutePath, base: AbsolutePath, file: JournalFile, index: number): AbsolutePath {
-  if (file.temporary === undefined) return join(journal, String(index));
+  if (file.temporary === undefined) return join(contentsDirectory(journal, index), String(index));
   return join(parentOf(join(base, file.path)), file.temporary);
 }
 
@@ -133,13 +153,13 @@ export function displacedPath(
   file: JournalFile,
   index: number,
 ): AbsolutePath {
-  if (file.temporary === undefined) return join(journal, `${index}.old`);
+  if (file.temporary === undefined) return savedPath(journal, index);
   return `${stagedPath(journal, base, file, index)}.o`;
 }
 
 /** Where a copy of the old content is kept for what is written in place and what is staged on another file system. */
 export function savedPath(journal: AbsolutePath, index: number): AbsolutePath {
-  return join(journal, `${index}.old`);
+  return join(contentsDirectory(journal, index), `${index}.old`);
 }
 
 /** The old content is copied where the old file itself cannot become the undo record. */

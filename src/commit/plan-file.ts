@@ -69,6 +69,7 @@ export function planOn(root: AbsolutePath, plan: PlanFile, host: Host): PlannedT
       path: shown(path),
       absolute: join(root, path),
       named: named ?? false,
+      unproven: true as const,
       change: { edits: packEdits(edits), hashBefore, hashAfter, encoding, eol },
     })),
     renames: plan.renames.map(({ from, to }) => ({

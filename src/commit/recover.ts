@@ -136,9 +136,8 @@ function restore({ journal, store, flusher, host }: Task, survivors: readonly Su
   const entries = survivors.map(({ entry }) => entry);
   const relocate = relocated(intent.renames, store.workspace);
   flusher.switched(journal.directory, entries, [], (path) => path);
-  const inside = host.fs.readDirectory(journal.directory).length - 1;
-  const temporaries = inside + removeTemporaries(journal.directory, entries, relocate, host);
-  removeJournal(journal.directory, host);
+  const beside = removeTemporaries(journal.directory, entries, relocate, host);
+  const temporaries = beside + removeJournal(journal.directory, host);
   return { outcome: "rolled_back", restored, completed: 0, temporaries, foreign };
 }
 

@@ -3,6 +3,7 @@ import type { Host } from "../host/host.ts";
 import type { AbsolutePath, ShownPath } from "../model/path.ts";
 import { type Problem, problem } from "../model/problem.ts";
 import { type Result, failure, success } from "../model/result.ts";
+import type { Entry } from "./entry.ts";
 import { errorCode, ifExists } from "./files.ts";
 import type { JournalRename, RenameStep } from "./journal.ts";
 import { join, nameOf, parentOf, relativeTo } from "./paths.ts";
@@ -53,12 +54,11 @@ export function planSteps(
   return success(steps);
 }
 
-/** Adds the inodes by which steps are recognised. `successors` tells where the new file of an edited one waits. */
-export function identifySteps(
-  steps: readonly PlannedStep[],
-  successors: ReadonlyMap<AbsolutePath, AbsolutePath>,
-  host: Host,
-): RenameStep[] {
+/** Adds the inodes by which steps are recognised: of an edited file that of the new one, which waits to take its name. */
+export function identifySteps(steps: readonly PlannedStep[], entries: readonly Entry[], host: Host): RenameStep[] {
+  if (steps.length === 0) return [];
+  const switched = entries.filter(({ way }) => way === "switch");
+  const successors = new Map(switched.map(({ target, staged }) => [target, staged]));
   return steps.map(({ from, to, origin }) => {
     const { inode, device } = host.fs.linkStat(successors.get(origin) ?? origin);
     return { from, to, inode: String(inode), device: String(device) };

@@ -10,6 +10,8 @@ export interface PlannedFile {
   readonly named: boolean;
   /** Absent for a file that is only renamed. */
   readonly change?: FileChange;
+  /** The edits come from outside this run: that they give the content with `hashAfter` is checked before anything is written. */
+  readonly unproven?: true;
 }
 
 /**

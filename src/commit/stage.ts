@@ -1,32 +1,61 @@
 /** Writes new content where it waits for the switch: private until it is complete, then with all that belongs to the target but its bytes. */
-import type { FileStat, Host } from "../host/host.ts";
+import type { Attribute, FileStat, Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
+import { parentOf } from "./paths.ts";
 
-/** Creates `path` with the content, and the owner, attributes and mode of the file it will replace. */
-export function stageFile(
-  path: AbsolutePath,
-  content: Uint8Array,
-  target: AbsolutePath,
-  stat: FileStat,
-  flush: boolean,
-  host: Host,
-): void {
-  const { fs } = host;
-  const file = fs.open(path, "create", 0o600);
-  try {
-    fs.write(file, content);
-    dress(path, fs.statOpen(file), target, stat, host);
-    if (flush) fs.sync(file);
-  } finally {
-    fs.close(file);
+export class Stager {
+  readonly #flush: boolean;
+  readonly #host: Host;
+  /** Directories in which a new file has no attributes by itself. */
+  readonly #plain = new Map<AbsolutePath, boolean>();
+
+  constructor(flush: boolean, host: Host) {
+    this.#flush = flush;
+    this.#host = host;
   }
-}
 
-function dress(path: AbsolutePath, fresh: FileStat, target: AbsolutePath, stat: FileStat, host: Host): void {
-  const owned = (fresh.uid === stat.uid && fresh.gid === stat.gid) || takeOwner(path, fresh, stat, host);
-  copyAttributes(path, target, host);
-  const mode = owned ? stat.mode : stat.mode & 0o1777;
-  if (mode !== fresh.mode) host.fs.changeMode(path, mode);
+  /** Creates `path` with the content, and the owner, attributes and mode of the file it will replace. */
+  stage(path: AbsolutePath, content: Uint8Array, target: AbsolutePath, stat: FileStat): void {
+    const { fs } = this.#host;
+    const file = fs.open(path, "create", 0o600);
+    try {
+      fs.write(file, content);
+      this.#dress(path, fs.statOpen(file), target, stat);
+      if (this.#flush) fs.sync(file);
+    } finally {
+      fs.close(file);
+    }
+  }
+
+  #dress(path: AbsolutePath, fresh: FileStat, target: AbsolutePath, stat: FileStat): void {
+    const owned = (fresh.uid === stat.uid && fresh.gid === stat.gid) || takeOwner(path, fresh, stat, this.#host);
+    this.#copyAttributes(path, target);
+    const mode = owned ? stat.mode : stat.mode & 0o1777;
+    if (mode !== fresh.mode) this.#host.fs.changeMode(path, mode);
+  }
+
+  /** What may not be set is left out: the contract is "where allowed". */
+  #copyAttributes(path: AbsolutePath, target: AbsolutePath): void {
+    const { readAttributes, writeAttribute, removeAttribute } = this.#host.native;
+    if (!readAttributes || !writeAttribute || !removeAttribute) return;
+    const wanted = allowing(() => readAttributes(target)) ?? [];
+    if (!this.#startsPlain(path, readAttributes)) {
+      const names = new Set(wanted.map(({ name }) => name));
+      for (const { name } of allowing(() => readAttributes(path)) ?? [])
+        if (!names.has(name)) allowing(() => removeAttribute(path, name));
+    }
+    for (const attribute of wanted) allowing(() => writeAttribute(path, attribute));
+  }
+
+  /** New files of one directory get the same attributes (a default access list, a label) or none. */
+  #startsPlain(path: AbsolutePath, readAttributes: (path: AbsolutePath) => Attribute[]): boolean {
+    const directory = parentOf(path);
+    const known = this.#plain.get(directory);
+    if (known !== undefined) return known;
+    const plain = (allowing(() => readAttributes(path)) ?? []).length === 0;
+    this.#plain.set(directory, plain);
+    return plain;
+  }
 }
 
 /** The owner where that is allowed, else the group where that is. A file of another owner must not keep its set-id bits: false. */
@@ -40,17 +69,6 @@ function takeOwner(path: AbsolutePath, fresh: FileStat, { uid, gid }: FileStat, 
     }
   }
   return false;
-}
-
-/** What may not be set is left out: the contract is "where allowed". */
-function copyAttributes(path: AbsolutePath, target: AbsolutePath, host: Host): void {
-  const { readAttributes, writeAttribute, removeAttribute } = host.native;
-  if (!readAttributes || !writeAttribute || !removeAttribute) return;
-  const wanted = allowing(() => readAttributes(target)) ?? [];
-  const names = new Set(wanted.map(({ name }) => name));
-  for (const { name } of allowing(() => readAttributes(path)) ?? [])
-    if (!names.has(name)) allowing(() => removeAttribute(path, name));
-  for (const attribute of wanted) allowing(() => writeAttribute(path, attribute));
 }
 
 function allowing<T>(call: () => T): T | undefined {

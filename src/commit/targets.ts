@@ -17,6 +17,8 @@ export interface Replacement {
   readonly before: string;
   readonly after: string;
   produce(current: Uint8Array): Uint8Array;
+  /** What `produce` gives must be checked. */
+  readonly unproven?: boolean | undefined;
 }
 
 export interface Target extends Replacement {

@@ -25,11 +25,11 @@ import {
   stagedPath,
 } from "./journal.ts";
 import { join, parentOf, relativeTo } from "./paths.ts";
-import { type ContentTest, sameAs, sha256 } from "./preimage.ts";
+import { sameAs, sha256 } from "./preimage.ts";
 import { type PlannedStep, type ResolvedRename, identifySteps, planSteps, relocator, takeStep } from "./renames.ts";
 import type { Committed, WriteOptions } from "./request.ts";
 import { rollBack } from "./roll-back.ts";
-import { stageFile } from "./stage.ts";
+import { Stager } from "./stage.ts";
 import { type Store, journalOf } from "./store.ts";
 import { switchFile } from "./switch.ts";
 import { type Target, stalePaths } from "./targets.ts";
@@ -76,15 +76,18 @@ export interface Progress {
 }
 
 function* attempt(work: Work, beside: boolean, host: Host): Steps<Result<Committed> | "across_devices"> {
-  const contents = new ContentCache();
-  const stale = yield* verify(work, contents, host);
-  if (stale) return failure(stale);
   let progress: Progress | undefined;
   try {
     const planned = plan(work, beside, host);
     if (!planned.ok) return planned;
+    const { intent } = planned.value;
+    const stale = yield* verify(
+      work.targets.filter((_, index) => intent.files[index]!.temporary !== undefined),
+      host,
+    );
+    if (stale) return failure(stale);
     progress = planned.value.progress;
-    const refusal = yield* carryOut(progress, planned.value.intent, contents, host);
+    const refusal = yield* carryOut(progress, intent, host);
     if (!refusal) return success({ applyId: work.id, filesWritten: work.targets.length });
     return failure(rollBack(progress, refusal, host));
   } catch (error) {
@@ -99,19 +102,12 @@ function* attempt(work: Work, beside: boolean, host: Host): Steps<Result<Committ
 /** Files between two breaths. */
 const breath = 64;
 
-function* verify({ targets, options }: Work, contents: ContentCache, host: Host): Steps<Problem | undefined> {
+/** What is staged in the tree is verified before anything is staged; all else while it is, since nobody sees it. */
+function* verify(targets: readonly Target[], host: Host): Steps<Problem | undefined> {
   const stale: ShownPath[] = [];
   for (const [index, target] of targets.entries()) {
     if (index % breath === 0) yield;
-    const interrupted = options.interrupted?.();
-    if (interrupted) return interrupted;
-    try {
-      const bytes = host.fs.readFile(target.real);
-      if (sha256(bytes) === target.before) contents.keep(target, bytes);
-      else stale.push(target.shown);
-    } catch (error) {
-      return systemProblem("io", error, "read", target.shown);
-    }
+    if (sha256(host.fs.readFile(target.real)) !== target.before) stale.push(target.shown);
   }
   return stale.length > 0 ? stalePaths(stale) : undefined;
 }
@@ -153,20 +149,15 @@ function plan(work: Work, beside: boolean, host: Host): Result<{ progress: Progr
 }
 
 /** Returns what stands in the way; throws what the system refuses. */
-function* carryOut(progress: Progress, intent: Intent, contents: ContentCache, host: Host): Steps<Problem | undefined> {
+function* carryOut(progress: Progress, intent: Intent, host: Host): Steps<Problem | undefined> {
   const { work, journal, flusher } = progress;
   progress.record = beginJournal(journal, intent, flusher.wanted, host);
-  const refusal = yield* stageAll(progress, intent, contents, host);
+  const refusal = yield* stageAll(progress, intent, host);
   if (refusal) return refusal;
   at(progress, "flush", work.base);
   flusher.staged(journal, progress.entries);
   at(progress, "write", journal);
-  const switched = progress.entries.filter(({ way }) => way === "switch");
-  progress.steps = identifySteps(
-    progress.planned,
-    new Map(switched.map(({ target, staged }) => [target, staged])),
-    host,
-  );
+  progress.steps = identifySteps(progress.planned, progress.entries, host);
   recordDecision(progress.record, progress.steps, flusher.wanted, host);
   const stale = yield* switchAll(progress, host);
   if (stale) return stale;
@@ -186,41 +177,53 @@ function* carryOut(progress: Progress, intent: Intent, contents: ContentCache, h
   return undefined;
 }
 
-function* stageAll(progress: Progress, intent: Intent, contents: ContentCache, host: Host): Steps<Problem | undefined> {
-  const { work, journal, flusher } = progress;
+function* stageAll(progress: Progress, intent: Intent, host: Host): Steps<Problem | undefined> {
+  const { work, flusher } = progress;
+  const stager = new Stager(flusher.each, host);
+  const stale: ShownPath[] = [];
   for (const [index, target] of work.targets.entries()) {
     if (index % breath === 0) yield;
     const interrupted = work.options.interrupted?.();
     if (interrupted) return interrupted;
     at(progress, "write", target.shown);
-    const file = intent.files[index]!;
-    const before = contents.take(target, host);
-    if (!before) return stalePaths([target.shown]);
+    const before = host.fs.readFile(target.real);
+    if (sha256(before) !== target.before) stale.push(target.shown);
+    if (stale.length > 0) continue;
     const after = target.produce(before);
-    if (sha256(after) !== target.after) return unexpectedContent(target.shown);
-    const entry: Entry = {
-      shown: target.shown,
-      target: target.real,
-      way: file.way,
-      staged: stagedPath(journal, work.base, file, index),
-      displaced: displacedPath(journal, work.base, file, index),
-      ...(needsCopy(file) && { saved: savedPath(journal, index) }),
-      mode: target.stat.mode,
-      mtimeNs: target.stat.mtimeNs,
-      isBefore: sameAs(before),
-      isAfter: sameAs(after),
-      seen: target.stat,
-    };
+    if (target.unproven && sha256(after) !== target.after) return unexpectedContent(target.shown);
+    const entry = entryOf(progress, target, intent.files[index]!, index, before, after);
     progress.entries.push(entry);
-    stageFile(entry.staged, after, target.real, target.stat, flusher.each, host);
+    stager.stage(entry.staged, after, target.real, target.stat);
     if (entry.saved !== undefined) createFile(host.fs, entry.saved, before, flusher.each);
   }
-  return undefined;
+  return stale.length > 0 ? stalePaths(stale) : undefined;
+}
+
+function entryOf(
+  { work, journal }: Progress,
+  target: Target,
+  file: JournalFile,
+  index: number,
+  before: Uint8Array,
+  after: Uint8Array,
+): Entry {
+  return {
+    shown: target.shown,
+    target: target.real,
+    way: file.way,
+    staged: stagedPath(journal, work.base, file, index),
+    displaced: displacedPath(journal, work.base, file, index),
+    ...(needsCopy(file) && { saved: savedPath(journal, index) }),
+    mode: target.stat.mode,
+    mtimeNs: target.stat.mtimeNs,
+    isBefore: sameAs(before),
+    isAfter: sameAs(after),
+    seen: target.stat,
+  };
 }
 
 function* switchAll(progress: Progress, host: Host): Steps<Problem | undefined> {
   const { work, flusher, entries } = progress;
-  const stale: ShownPath[] = [];
   for (const [index, entry] of entries.entries()) {
     if (index % breath === 0) yield;
     const interrupted = work.options.interrupted?.();
@@ -228,10 +231,9 @@ function* switchAll(progress: Progress, host: Host): Steps<Problem | undefined> 
     at(progress, "write", entry.shown);
     const verdict = switchFile(entry, flusher.wanted, host);
     if (verdict === "busy") return busyFile(entry.shown);
-    if (verdict === "changed") stale.push(entry.shown);
-    if (stale.length > 0) break;
+    if (verdict === "changed") return stalePaths([entry.shown]);
   }
-  return stale.length > 0 ? stalePaths(stale) : undefined;
+  return undefined;
 }
 
 function at(progress: Progress, doing: string, shown: ShownPath): void {
@@ -276,28 +278,4 @@ function busyFile(shown: ShownPath): Problem {
     suggestion: "wait until the other process has closed the file and run again",
     details: { paths: [shown] },
   });
-}
-
-/** Most bytes of verified content that are kept until they are staged; what goes beyond is read once more. */
-const cachedBytes = 64 * 1024 * 1024;
-
-class ContentCache {
-  readonly #contents = new Map<Target, Uint8Array>();
-  readonly #tests = new Map<Target, ContentTest>();
-  #bytes = 0;
-
-  keep(target: Target, content: Uint8Array): void {
-    this.#bytes += content.length;
-    if (this.#bytes <= cachedBytes) this.#contents.set(target, content);
-    else this.#tests.set(target, sameAs(content));
-  }
-
-  /** Undefined when the file has changed since it was verified. */
-  take(target: Target, host: Host): Uint8Array | undefined {
-    const kept = this.#contents.get(target);
-    this.#contents.delete(target);
-    if (kept) return kept;
-    const content = host.fs.readFile(target.real);
-    return this.#tests.get(target)!(content) ? content : undefined;
-  }
 }

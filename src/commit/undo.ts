@@ -102,6 +102,7 @@ function oldContents(intent: Intent, base: AbsolutePath, directory: AbsolutePath
       shown: shownFrom(host.cwd, absolute),
       absolute,
       named: true,
+      unproven: true,
       before: file.after,
       after: file.before,
       produce: () => host.fs.readFile(places.find((place) => host.fs.exists(place)) ?? places[0]!),
