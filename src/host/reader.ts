@@ -29,6 +29,8 @@ export interface ReaderOptions {
   readonly onAdvance?: () => void;
 }
 
+/** A window that had to grow beyond this is given up after its file. */
+const keptBytes = 1 << 24;
 const pageBytes = 4096;
 const systemTrees = /^\/(?:proc|sys)\//;
 
@@ -72,6 +74,7 @@ abstract class Window implements FileReader {
   }
 
   open(index: number): void {
+    if (this.memory.length > keptBytes) this.#replace(windowBytes);
     this.#used = 0;
     this.#ended = false;
     if (!this.#entered) {
@@ -127,9 +130,13 @@ abstract class Window implements FileReader {
   #grow(): void {
     const { length } = this.memory;
     if (length >= largestWindow) throw new RangeError(`the window cannot grow beyond ${largestWindow} bytes`);
-    const larger = new Uint8Array(new ArrayBuffer(length * 2));
-    larger.set(this.memory.subarray(0, this.#used));
-    this.memory = larger;
+    this.#replace(length * 2);
+  }
+
+  #replace(length: number): void {
+    const other = new Uint8Array(new ArrayBuffer(length));
+    if (length > this.memory.length) other.set(this.memory.subarray(0, this.#used));
+    this.memory = other;
     this.moved();
   }
 }

@@ -9,7 +9,7 @@ import type { FileWindow } from "../model/window.ts";
 import { decode } from "../text/decode.ts";
 import { encodingNamed } from "../text/encodings.ts";
 import { countNewlines } from "../text/newlines.ts";
-import type { Engine, Matcher, SourceFile } from "./engine.ts";
+import type { Matcher, SourceFile } from "./engine.ts";
 import { MatchList, type Part } from "./match-list.ts";
 
 const lf = 0x0a;
@@ -46,16 +46,12 @@ export function searchPieces(
   return list.count === 0 ? undefined : { kind: "matched", path, count: list.count, matches: list.matches };
 }
 
-/**
- * Whether a file above the size limit has a match, may have one that cannot be looked for in pieces, or has none
- * (undefined); or why it cannot be searched.
- */
-export function anyMatch(
+/** Whether a file of any size has a match (undefined: it has none), or why it cannot be searched. */
+export function matchInPieces(
   job: Job,
-  { matcher }: Engine,
+  matcher: Matcher,
   window: FileWindow,
-): "match" | "possible" | "binary" | "encoding" | undefined {
-  if (matcher?.scope !== "line") return "possible";
+): "match" | "binary" | "encoding" | undefined {
   for (const part of parts(job, window)) {
     if (typeof part === "string") return part;
     const { bytes } = part.content;

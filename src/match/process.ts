@@ -10,7 +10,7 @@ import type { FileOutcome, SkipReason } from "../model/outcome.ts";
 import { problem } from "../model/problem.ts";
 import type { FileWindow } from "../model/window.ts";
 import { isProblem, type Engine, type SourceFile } from "./engine.ts";
-import { anyMatch, searchPieces } from "./pieces.ts";
+import { matchInPieces, searchPieces } from "./pieces.ts";
 import { rewriteFile } from "./rewrite-file.ts";
 import { MatchList } from "./match-list.ts";
 
@@ -33,8 +33,11 @@ function searching(job: Job, engine: Engine): Processor["process"] {
       if (isBinary(window.bytes, job.encoding)) return skipped(file, "binary");
       if (engine.matcher?.scope === "line") return searchPieces(job, engine.matcher, window, file);
       fill(window, job.maxBytes);
-      if (!window.ended || window.bytes.length > job.maxBytes) return skipped(file, "too_large");
-    } else if (engine.scope === "file" && window.bytes.length > job.maxBytes) return skipped(file, "too_large");
+    }
+    if (engine.matcher?.scope !== "line" && (!window.ended || window.bytes.length > job.maxBytes)) {
+      const found = anyMatch(job, engine, window);
+      return found && skipped(file, found === "match" || found === "possible" ? "too_large" : found);
+    }
     const content = candidate(job, engine, window.bytes);
     if (typeof content !== "object") return content && skipped(file, content);
     return searchWhole(job, engine, window.bytes, content, file);
@@ -70,13 +73,32 @@ function editing(job: Job, engine: Engine): Processor["process"] {
   };
 }
 
+/** Bytes of a file above the size limit that are looked through at once where pieces will not do. */
+const largestSieved = 128 * 1024 * 1024;
+
+/**
+ * Whether a file above the size limit has a match, may have one (undefined: it has none), or why it cannot be searched.
+ * What does not work in pieces is not searched; it may have a match where the engine cannot rule it out.
+ */
+function anyMatch(
+  job: Job,
+  engine: Engine,
+  window: FileWindow,
+): "match" | "possible" | "binary" | "encoding" | undefined {
+  if (engine.matcher?.scope === "line") return matchInPieces(job, engine.matcher, window);
+  fill(window, largestSieved);
+  if (!window.ended) return "possible";
+  const content = candidate(job, engine, window.bytes);
+  return typeof content === "object" ? "possible" : content;
+}
+
 /** A file above the size limit is searched and never edited. */
 function tooLarge(job: Job, engine: Engine, window: FileWindow, file: SourceFile): FileOutcome | undefined {
   const { path } = file;
   if (isBinary(window.bytes, job.encoding)) return skipped(file, "binary");
   const found = anyMatch(job, engine, window);
+  if (found === undefined) return undefined;
   if (found === "encoding" || found === "binary") return skipped(file, found);
-  if (!found) return undefined;
   if (job.partial) return skipped(file, "too_large");
   return {
     kind: "failed",

@@ -148,7 +148,7 @@ describe("matches of a search", () => {
     const snippets = async (pattern: string, content: string) => {
       const spec = textSpec(pattern);
       const matches = await matchesOf({ ...spec, options: { ...spec.options, multiline: true } }, content);
-      return (matches as { snippet: string }[]).map((match) => match.snippet);
+      return (matches as unknown as { snippet: string }[]).map((match) => match.snippet);
     };
     expect(await snippets("a\\s+b", "a\r\nb")).toEqual(["a"]);
     expect(await snippets("\\s+b", "a\r\n\nb")).toEqual([""]);
@@ -253,7 +253,7 @@ describe("a change", () => {
       hashAfter: new Bun.CryptoHasher("sha256").update("\ufeffa\r\nä cc\r\n").digest("hex"),
       encoding: "utf-8-bom",
       eol: "crlf",
-      listed: [{ start: 9, end: 10, line: 2, column: 4, before: "b", after: "cc" }],
+      listed: [{ start: 9, end: 10, line: 2, column: 4, before: "b", after: "cc", utf16Column: 3 }],
     });
     expect([edits.starts[0], edits.ends[0]]).toEqual([9, 10]);
     expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(hunks)).toBe(
