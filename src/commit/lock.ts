@@ -10,7 +10,7 @@ import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { type Result, failure, success } from "../model/result.ts";
-import { birthOf, errorCode, ifExists, isMissing, makeDirectories } from "./files.ts";
+import { birthOf, errorCode, ifExists, isMissing, makeDirectories, removeIfThere } from "./files.ts";
 import { join, nest } from "./paths.ts";
 import { sha256 } from "./preimage.ts";
 import { stateDirectory, storesOf } from "./store.ts";
@@ -113,7 +113,8 @@ function enterGate(path: AbsolutePath, host: Host): HeldFile | undefined {
   if (!host.native.lock) return undefined;
   for (let attempt = 0; attempt < 100; attempt++) {
     const file = host.fs.open(path, "append", 0o600);
-    if (tryLock(file, host) !== false && isSameFile(file, path, host)) return { path, file };
+    if (closingOnError(file, host, () => tryLock(file, host) !== false && isSameFile(file, path, host)))
+      return { path, file };
     host.fs.close(file);
     host.sleep(10);
   }
@@ -123,23 +124,52 @@ function enterGate(path: AbsolutePath, host: Host): HeldFile | undefined {
 function hold(path: AbsolutePath, workspace: AbsolutePath, force: boolean, host: Host): HeldFile | Problem {
   for (let attempt = 0; attempt < 100; attempt++) {
     const opened = openLock(path, host);
-    if (!opened) continue;
-    const { file, existed } = opened;
-    const locked = tryLock(file, host);
-    const current = locked === undefined || isSameFile(file, path, host);
-    const before = current && existed ? readHolder(path, host) : undefined;
-    const free = !existed || (locked && before?.by !== "file") || (force && isGone(before, path, host));
-    if (current && locked !== false && free) {
-      writeHolder(file, holderOf(workspace, locked ? "flock" : "file", host), host);
-      return { path, file };
-    }
-    host.fs.close(file);
-    if (current || locked === false) return lockedProblem(before ?? readHolder(path, host), workspace, path, host);
+    const taken = opened && closingOnError(opened.file, host, () => take(opened, path, workspace, force, host));
+    if (taken) return taken;
   }
   return problem("locked", `the lock of ${workspace} keeps changing hands`, { details: { workspace } });
 }
 
-function openLock(path: AbsolutePath, host: Host): { file: number; existed: boolean } | undefined {
+interface OpenLock {
+  readonly file: number;
+  readonly existed: boolean;
+}
+
+/** Undefined when the holder removed the file while it was being opened: there may be another one now. */
+function take(
+  { file, existed }: OpenLock,
+  path: AbsolutePath,
+  workspace: AbsolutePath,
+  force: boolean,
+  host: Host,
+): HeldFile | Problem | undefined {
+  const locked = tryLock(file, host);
+  const current = locked === undefined || isSameFile(file, path, host);
+  const before = current && existed ? readHolder(path, host) : undefined;
+  const free = !existed || (locked && before?.by !== "file") || (force && isGone(before, path, host));
+  if (current && locked !== false && free) {
+    try {
+      writeHolder(file, holderOf(workspace, locked ? "flock" : "file", host), host);
+    } catch (error) {
+      removeIfThere(host.fs, path);
+      throw error;
+    }
+    return { path, file };
+  }
+  host.fs.close(file);
+  return current ? lockedProblem(before, workspace, path, host) : undefined;
+}
+
+function closingOnError<T>(file: number, host: Host, call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    host.fs.close(file);
+    throw error;
+  }
+}
+
+function openLock(path: AbsolutePath, host: Host): OpenLock | undefined {
   try {
     return { file: host.fs.open(path, "create", 0o600), existed: false };
   } catch (error) {

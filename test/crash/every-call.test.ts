@@ -20,7 +20,7 @@ import {
   times,
   workspace,
 } from "../commit/fixture.ts";
-import { sweep } from "./sweep.ts";
+import { full, sweep } from "./sweep.ts";
 
 const setups: Setup[] = [
   { native: "all", store: "repository" },
@@ -29,14 +29,14 @@ const setups: Setup[] = [
   { native: "none", store: "other_device" },
 ];
 
-const faults: Omit<Fault, "at">[] = [
-  { what: "kill" },
-  { what: "kill_midway" },
-  { what: "ENOSPC" },
-  { what: "ENOSPC", lasting: true },
-  { what: "EIO" },
-  { what: "EACCES" },
-  { what: "EROFS", lasting: true },
+const faults: (Omit<Fault, "at"> & { readonly stride: number })[] = [
+  { what: "kill", stride: 4 },
+  { what: "kill_midway", stride: 9 },
+  { what: "ENOSPC", stride: 13 },
+  { what: "ENOSPC", lasting: true, stride: 13 },
+  { what: "EIO", stride: 13 },
+  { what: "EACCES", stride: 17 },
+  { what: "EROFS", lasting: true, stride: 17 },
 ];
 
 const tree = {
@@ -137,11 +137,11 @@ function expectWhole(before: Scene, { fault, hit, result }: Outcome, from: "old"
 
 for (const setup of setups) {
   describe(`${setup.native} native calls, records in ${setup.store}`, () => {
-    for (const what of faults) {
+    for (const { stride, ...what } of faults) {
       const name = `${what.what}${what.lasting ? " from then on" : ""}`;
 
       test(`${name} at every call of apply`, () => {
-        const calls = sweep(what, (fault, run) => {
+        const calls = sweep(what, stride, (fault, run) => {
           const before = scene(setup);
           const plan = request(before.host);
           const { result, faulty } = run(before.host, (host) => commit(plan, host));
@@ -152,7 +152,7 @@ for (const setup of setups) {
       });
 
       test(`${name} at every call of undo`, () => {
-        const calls = sweep(what, (fault, run) => {
+        const calls = sweep(what, stride, (fault, run) => {
           const before = scene(setup);
           commit(request(before.host), before.host);
           const { result, faulty } = run(before.host, (host) => undo(options, host));
@@ -162,5 +162,43 @@ for (const setup of setups) {
         expect(calls).toBeGreaterThan(100);
       });
     }
+
+    test("kill at every call of recover, after a kill at any call of apply", () => {
+      let runs = 0;
+      sweep({ what: "kill" }, 29, (_, runApply) => {
+        sweep({ what: "kill" }, 7, (fault, run) => {
+          const before = scene(setup);
+          const plan = request(before.host);
+          runApply(before.host, (host) => commit(plan, host));
+          before.machine.kill(before.host);
+          const rescuer = before.machine.start({ cwd: workspace, native: setup.native });
+          const { faulty } = run(rescuer, (host) => recover(wholeWorkspace, host));
+          before.machine.kill(rescuer);
+          runs++;
+          expectWhole(before, { fault, hit: faulty.hit, result: undefined }, "old", "new");
+        });
+      });
+      expect(runs).toBeGreaterThan(full ? 5000 : 50);
+    });
+
+    test("an error at every call of recover leaves it to be repeated", () => {
+      let runs = 0;
+      sweep({ what: "kill" }, 31, (_, runApply) => {
+        for (const what of ["EIO", "ENOSPC"]) {
+          sweep({ what }, 11, (fault, run) => {
+            const before = scene(setup);
+            const plan = request(before.host);
+            runApply(before.host, (host) => commit(plan, host));
+            before.machine.kill(before.host);
+            const rescuer = before.machine.start({ cwd: workspace, native: setup.native });
+            const { faulty } = run(rescuer, (host) => recover(wholeWorkspace, host));
+            before.machine.kill(rescuer);
+            runs++;
+            expectWhole(before, { fault, hit: faulty.hit, result: undefined }, "old", "new");
+          });
+        }
+      });
+      expect(runs).toBeGreaterThan(full ? 5000 : 50);
+    });
   });
 }
