@@ -1,6 +1,6 @@
 /** Runs git, for the few questions whose answer only git has. Its output is not interpreted here. */
 
-export interface GitRun {
+interface GitRun {
   readonly exitCode: number;
   readonly stdout: Uint8Array;
   /** Trimmed. */

@@ -10,7 +10,7 @@ import { RuleSet } from "./rule-set.ts";
 import type { RuleOrigin, Scope } from "./scope.ts";
 
 /** git reads this one only as a regular file, never through a link. */
-export const gitIgnoreName = ".gitignore";
+const gitIgnoreName = ".gitignore";
 
 /** The later named overrules the earlier. */
 const ownIgnoreNames = [".ignore", ".swathignore"] as const;
