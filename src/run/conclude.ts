@@ -1,4 +1,5 @@
 /** From the tally to the report: path renames, the verdict, the commit, and what is said of it all. */
+import type { Engine } from "../match/engine.ts";
 import type { ChangeOutcome } from "../model/report.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { Extras } from "../reduce/report.ts";
@@ -9,19 +10,21 @@ import type { Run } from "./context.ts";
 import { fingerprint } from "./fingerprint.ts";
 import type { GatheredRun } from "./gather.ts";
 import { isPartial, partialPlan } from "./partial.ts";
-import { pathRenames, type PathRenames } from "./path-renames.ts";
+import { noRenames, pathRenames, type PathRenames } from "./path-renames.ts";
 import { extrasOf, resultOf } from "./result.ts";
 import type { RunResult } from "./runner.ts";
 import { searchedFiles } from "./searched-files.ts";
 import { verdict } from "./verdict.ts";
 
-export async function conclude(run: Run, gathered: GatheredRun): Promise<Result<RunResult>> {
+export async function conclude(run: Run, seen: GatheredRun): Promise<Result<RunResult>> {
   const { request } = run;
   const writes = request.verb === "apply" || (request.verb === "rename" && request.settings.apply);
-  if (writes && isPartial(gathered)) return failure(partialPlan(gathered));
-  const renames = await pathRenames(run, gathered);
+  if (writes && isPartial(seen)) return failure(partialPlan(seen));
+  const print = fingerprint(request, run.spec, seen.workspace, run.host.cwd);
+  const done = isOnceOnly(run.engine) && appliedRecord(seen.workspace, print, run.host) !== undefined;
+  const gathered = done ? withoutChanges(seen) : seen;
+  const renames = done ? success(noRenames) : await pathRenames(run, gathered);
   if (!renames.ok) return renames;
-  const print = fingerprint(request, run.spec, gathered.workspace, run.host.cwd);
   const refused = writes && writerRefusal(gathered.workspace, request.settings.force_lock, run.host);
   if (refused) return failure(refused);
   const outcome = decide(run, gathered, renames.value, print);
@@ -41,6 +44,15 @@ async function chosenPart(run: Run, gathered: GatheredRun): Promise<Result<Gathe
   const { reviewed } = await import("./review.ts");
   const tally = await reviewed(gathered.tally, review, run.request.settings.syntax, run.host);
   return tally.ok ? success({ ...gathered, tally: tally.value }) : tally;
+}
+
+/** A map that would undo or repeat its own work, such as a swap: only the record can tell that it was applied. */
+function isOnceOnly({ warnings }: Engine): boolean {
+  return warnings?.some(({ code }) => code === "once_only") ?? false;
+}
+
+function withoutChanges(gathered: GatheredRun): GatheredRun {
+  return { ...gathered, tally: { ...gathered.tally, changed: [], total: 0 } };
 }
 
 function decide(run: Run, gathered: GatheredRun, renames: PathRenames, print: string): Result<ChangeOutcome> {

@@ -1,5 +1,6 @@
 /** Walks and searches: the planner feeds the pool, and what both leave behind becomes one tally. */
 import type { Host } from "../host/host.ts";
+import type { Engine } from "../match/engine.ts";
 import type { Directory } from "../model/listing.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import { type Problem, problem } from "../model/problem.ts";
@@ -26,7 +27,7 @@ export interface GatheredRun {
 export async function gatherRun(run: Run): Promise<Result<GatheredRun>> {
   const { request, job, engine, where, host, hooks } = run;
   const { settings } = request;
-  const seen = new SeenFiles(host, settings.paths);
+  const seen = new SeenFiles(host, settings.paths ? engine : undefined);
   let budget: ByteBudget | undefined;
   let filesTotal: number | undefined;
   const deadline = timeLimit(settings.timeout);
@@ -95,20 +96,21 @@ class SeenFiles {
   readonly named = new Set<string>();
   readonly files: AbsolutePath[] = [];
   readonly #host: Host;
-  readonly #all: boolean;
+  readonly #engine: Engine | undefined;
   #directory: Directory | undefined;
   #real = "";
 
-  constructor(host: Host, all: boolean) {
+  /** With an engine, the files it looks at are kept. */
+  constructor(host: Host, engine: Engine | undefined) {
     this.#host = host;
-    this.#all = all;
+    this.#engine = engine;
   }
 
   before(sink: FileSink): FileSink {
     return {
       file: (directory, name, named) => {
         if (named) this.named.add(`${directory.shown}${name}`);
-        if (this.#all) this.#keep(directory, name);
+        if (this.#engine?.accepts({ path: `${directory.shown}${name}`, named })) this.#keep(directory, name);
         return sink.file(directory, name, named);
       },
     };

@@ -14,19 +14,18 @@ export interface PathRenames {
   readonly files: readonly RenamedPath[];
 }
 
-const none: PathRenames = { renames: [], listed: [], files: [] };
+export const noRenames: PathRenames = { renames: [], listed: [], files: [] };
 
 export async function pathRenames(run: Run, { files, workspace }: GatheredRun): Promise<Result<PathRenames>> {
   const { request, spec, host } = run;
-  if (request.verb !== "rename" || !request.settings.paths) return success(none);
+  if (request.verb !== "rename" || !request.settings.paths) return success(noRenames);
   const { planRenames } = await import("../plan/renames.ts");
   const { renameRoots } = await import("../plan/rename-roots.ts");
   const rename = await nameChanger(spec);
   if (!rename.ok) return rename;
-  const planned = planRenames(
-    { files, rename: rename.value, roots: renameRoots(request.paths, host), workspace },
-    host,
-  );
+  // Files that are listed one by one do not bring their directories along.
+  const roots = request.settings.files_from === undefined ? renameRoots(request.paths, host) : [];
+  const planned = planRenames({ files, rename: rename.value, roots, workspace }, host);
   if (!planned.ok) return planned;
   const { renames, moved } = planned.value;
   return success({
