@@ -11,7 +11,7 @@ export function nearestNames(typed: string, names: Iterable<string>, most: numbe
   const tooFar = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   const near: { readonly name: string; readonly distance: number }[] = [];
   for (const name of names) {
-    const distance = slips(wanted, normal(name), tooFar);
+    const distance = alignmentDistance(wanted, normal(name), tooFar);
     if (distance < tooFar) near.push({ name, distance });
   }
   near.sort((left, right) => left.distance - right.distance);
@@ -24,22 +24,25 @@ function normal(name: string): string {
 }
 
 /**
- * Insertions, deletions, substitutions and swaps of neighbours between two short names (optimal string alignment,
+ * Insertions, deletions, substitutions and swaps of neighbours between two short texts (optimal string alignment,
  * rows of the dynamic programme kept three at a time); `limit` or more is reported as `limit`.
  */
-function slips(left: string, right: string, limit: number): number {
+export function alignmentDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) >= limit) return limit;
   let before: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, i) => i);
   for (let i = 1; i <= left.length; i++) {
     const row = [i];
+    let least = i;
     for (let j = 1; j <= right.length; j++) {
       const same = left[i - 1] === right[j - 1];
-      let least = Math.min(previous[j]! + 1, row[j - 1]! + 1, previous[j - 1]! + (same ? 0 : 1));
+      let cost = Math.min(previous[j]! + 1, row[j - 1]! + 1, previous[j - 1]! + (same ? 0 : 1));
       if (i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1])
-        least = Math.min(least, before[j - 2]! + 1);
-      row.push(least);
+        cost = Math.min(cost, before[j - 2]! + 1);
+      row.push(cost);
+      least = Math.min(least, cost);
     }
+    if (least >= limit) return limit;
     [before, previous] = [previous, row];
   }
   return Math.min(limit, previous[right.length]!);

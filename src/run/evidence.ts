@@ -3,8 +3,8 @@
  * more, so that the common run pays nothing for it.
  */
 import type { NearMiss } from "../model/problem.ts";
-import { NearMisses } from "../reduce/near-miss.ts";
-import { oneSlipAway } from "../reduce/slip.ts";
+import { NearMisses } from "../text/near-miss.ts";
+import { oneSlipAway } from "../text/slip.ts";
 
 export interface Question {
   /** Texts of which one in a searched file is evidence that the rewrite was made. */

@@ -3,6 +3,8 @@
  * general. They explain why nothing was found and are never applied.
  */
 
+import { alignmentDistance } from "../model/nearest.ts";
+
 export interface Slip {
   /** Offset in UTF-16 units. */
   readonly start: number;
@@ -35,8 +37,7 @@ export function similarity(left: string, right: string, atLeast: number): number
   const longest = Math.max(left.length, right.length);
   if (longest === 0) return 1;
   const most = Math.floor((1 - atLeast) * longest);
-  if (Math.abs(left.length - right.length) > most) return 0;
-  const distance = alignmentDistance(left, right, most);
+  const distance = alignmentDistance(left, right, most + 1);
   return distance > most ? 0 : 1 - distance / longest;
 }
 
@@ -88,27 +89,4 @@ function overlaps(text: string, slip: Slip, replacement: string): boolean {
   if (replacement === "") return false;
   const reach = replacement.length - 1;
   return text.slice(Math.max(0, slip.start - reach), slip.end + reach).includes(replacement);
-}
-
-/** Optimal string alignment (Damerau-Levenshtein with adjacent transpositions), given up above `most`. */
-function alignmentDistance(left: string, right: string, most: number): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: right.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= left.length; i++) {
-    const row = [i];
-    let least = i;
-    for (let j = 1; j <= right.length; j++) {
-      const same = left[i - 1] === right[j - 1];
-      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));
-      if (i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1]) {
-        cost = Math.min(cost, beforeLast[j - 2]! + 1);
-      }
-      row.push(cost);
-      least = Math.min(least, cost);
-    }
-    if (least > most) return least;
-    beforeLast = last;
-    last = row;
-  }
-  return last[right.length]!;
 }

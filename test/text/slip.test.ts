@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { NearMisses } from "../../src/reduce/near-miss.ts";
-import { oneSlipAway, similarity } from "../../src/reduce/slip.ts";
+import { NearMisses } from "../../src/text/near-miss.ts";
+import { oneSlipAway, similarity } from "../../src/text/slip.ts";
 
 describe("oneSlipAway", () => {
   const rows: readonly [why: string, text: string, wanted: string, replacement: string, slips: readonly string[]][] = [
