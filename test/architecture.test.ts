@@ -18,7 +18,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   commit: ["model", "text", "host", "schema"],
   reduce: ["model", "text", "host", "report"],
   pool: ["model", "host", "match", "plan"],
-  agent: ["model", "text", "host", "match", "commit", "schema", "plan", "report"],
+  agent: ["model", "text", "host", "match", "commit", "schema", "plan", "reduce", "report"],
   run: ["model", "text", "host", "match", "rules", "plan", "pool", "reduce", "commit", "report", "schema"],
   index: ["model", "host", "match", "run", "commit", "report", "schema", "rules", "agent", "mcp"],
   cli: [
@@ -36,7 +36,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "agent",
     "mcp",
   ],
-  mcp: ["model", "index", "run", "report", "schema", "host", "agent"],
+  mcp: ["model", "index", "run", "report", "schema", "host", "agent", "plan", "commit"],
   workers: ["model", "text", "match", "host", "pool"],
 };
 

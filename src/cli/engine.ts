@@ -18,7 +18,7 @@ export const engine: Engine = {
     return (host) => registerLanguages(host.cwd);
   },
   describePattern: async () => (await import("../match/structural.ts")).describePattern,
-  fileVerb: () => missing("the file verbs"),
+  fileVerb: async () => (await import("../agent/file-verb.ts")).fileVerb,
   mcp: () => missing("the MCP server"),
 };
 

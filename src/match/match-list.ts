@@ -4,6 +4,7 @@ import type { Spans } from "../model/edit.ts";
 import type { Job } from "../model/job.ts";
 import type { SearchMatch } from "../model/outcome.ts";
 import { toStoredOffsets } from "../text/encode.ts";
+import { lineHash } from "../text/line-hash.ts";
 import { LineCursor } from "../text/lines.ts";
 import type { Found } from "./engine.ts";
 
@@ -108,10 +109,7 @@ class Texts {
   /** Three hexadecimal digits of the line's hash, as anchors carry them. */
   lineHash(): string {
     const { start, end } = this.#cursor;
-    if (this.#hashOf !== start) {
-      const hash = Bun.hash.xxHash32(this.#buffer.subarray(start, end), 0) % 4096;
-      this.#hash = hash.toString(16).padStart(3, "0");
-    }
+    if (this.#hashOf !== start) this.#hash = lineHash(this.#buffer.subarray(start, end));
     this.#hashOf = start;
     return this.#hash;
   }

@@ -5,6 +5,7 @@ import { nearestNames } from "../model/nearest.ts";
 import type { AbsolutePath, ShownPath } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { failure, type Result, success } from "../model/result.ts";
+import { outsideProblem } from "./confine.ts";
 import { componentsOf, isVersionControl, showPath } from "./places.ts";
 import { childOf, type GivenGlob, nodeAt, type RootNode, rootNode, searchedNodeAt } from "./root-tree.ts";
 import { RuleSet } from "./rule-set.ts";
@@ -23,6 +24,8 @@ export interface RootRequest {
   readonly literal: boolean;
   /** The working directory with links resolved. */
   readonly cwd: AbsolutePath;
+  /** A path that leads out of this directory (a real path) is refused. */
+  readonly within?: AbsolutePath | undefined;
 }
 
 export function resolveRoots(request: RootRequest, host: Host): Result<Roots> {
@@ -68,6 +71,9 @@ class Resolver implements Roots {
         path,
         remedies: [],
       });
+    const outside =
+      this.#request.within === undefined ? undefined : outsideProblem(path, this.#request.within, this.#host);
+    if (outside) return outside;
     const typed = posix.isAbsolute(path) ? path : `${this.#host.cwd}/${path}`;
     try {
       const kind = this.#kindOf(typed);
@@ -127,6 +133,9 @@ class Resolver implements Roots {
     this.globs.push(glob);
     for (const alternative of expanded.value) {
       const { head, rest, directoryOnly } = splitGlob(alternative);
+      const outside =
+        this.#request.within === undefined ? undefined : outsideProblem(head, this.#request.within, this.#host);
+      if (outside) return outside;
       if (entersVersionControl(head)) return forbidden(head);
       const named = posix.resolve(this.#host.cwd, head);
       this.places.push({ named, real: named });

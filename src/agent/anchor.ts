@@ -1,0 +1,81 @@
+/**
+ * Anchors: a line by its number and the hash of its text. One whose line has changed is refused; one whose line has
+ * only moved is found again when nearby exactly one line has its hash. A similar line is not the same line.
+ */
+import { problem, type Problem } from "../model/problem.ts";
+import type { Row } from "../schema/agent.ts";
+import type { LineTable } from "./line-table.ts";
+
+export interface Anchor {
+  readonly line: number;
+  readonly hash: string;
+}
+
+/** Reads `LINE:HASH`; a pasted row (`LINE:HASH|text`) is an anchor too. */
+export function parseAnchor(text: string): Anchor | undefined {
+  const parts = /^\s*([1-9]\d{0,9})\s*:\s*([0-9a-f]{3})\s*(?:\|[\s\S]*)?$/i.exec(text);
+  return parts ? { line: Number(parts[1]), hash: parts[2]!.toLowerCase() } : undefined;
+}
+
+export function unreadableAnchor(text: string, edit: number): Problem {
+  return problem("invalid_request", `edit ${edit}: ${JSON.stringify(text.slice(0, 80))} is no anchor`, {
+    suggestion: 'Write LINE:HASH as a read shows it, for example "12:0af".',
+    details: { edit },
+  });
+}
+
+/** Lines on either side in which a moved line is looked for. */
+export function searchWidth(edits: number): number {
+  return Math.min(Math.max(20, 5 * edits), 100);
+}
+
+/** The line an anchor stands for now; undefined when it has changed, is gone, or cannot be told from others. */
+export function locate({ line, hash }: Anchor, lines: LineTable, width: number): number | undefined {
+  if (line <= lines.rowCount && lines.hash(line) === hash) return line;
+  const last = Math.min(line + width, lines.rowCount);
+  let found: number | undefined;
+  for (let near = Math.max(1, line - width); near <= last; near++) {
+    if (lines.hash(near) !== hash) continue;
+    if (found !== undefined) return undefined;
+    found = near;
+  }
+  return found;
+}
+
+export interface StaleAnchor {
+  readonly edit: number;
+  readonly anchor: Anchor;
+}
+
+/** Lines shown on either side of a stale anchor. */
+const around = 2;
+
+/** All stale anchors of a call at once, with the lines as they are now. */
+export function staleProblem(stale: readonly StaleAnchor[], lines: LineTable, path: string): Problem {
+  const [first] = stale;
+  const { line } = first!.anchor;
+  const told = stale.map(({ edit, anchor }) => `${anchor.line}:${anchor.hash} (edit ${edit})`);
+  const gone = line > lines.count ? `, which has ${lines.count} ${lines.count === 1 ? "line" : "lines"}` : "";
+  return problem(
+    "hash_mismatch",
+    `nothing was written: ${stale.length === 1 ? "this anchor does" : "these anchors do"} not fit ${path}${gone}: ${told.join(", ")}`,
+    {
+      path,
+      ...(line <= lines.count && { line }),
+      suggestion: "Look at the rows, which are the lines as they are now, and edit again with their anchors.",
+      details: { edits: [...new Set(stale.map(({ edit }) => edit))], rows: freshRows(stale, lines) },
+    },
+  );
+}
+
+function freshRows(stale: readonly StaleAnchor[], lines: LineTable): Row[] {
+  const wanted = new Set<number>();
+  for (const { anchor } of stale) {
+    const middle = Math.min(anchor.line, lines.rowCount);
+    for (let line = middle - around; line <= middle + around; line++) wanted.add(line);
+  }
+  return [...wanted]
+    .filter((line) => line >= 1 && line <= lines.rowCount)
+    .toSorted((left, right) => left - right)
+    .map((line) => lines.row(line));
+}
