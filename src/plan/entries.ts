@@ -1,5 +1,6 @@
 /** The entries of a directory: what they say about it, which are hidden, and the order they are visited in. */
 import type { Entry } from "../host/host.ts";
+import { glue } from "../model/glue.ts";
 import { compareNames } from "../model/path.ts";
 import { isIgnoreFile } from "./ignore-rules.ts";
 import { isVersionControl } from "./places.ts";
@@ -40,7 +41,10 @@ const surrogate = /[\uD800-\uDFFF]/;
 
 /** In the order of `compareNames`; without surrogates that is the order of the strings themselves. */
 export function sortByName(entries: Entry[]): Entry[] {
-  if (entries.some((entry) => surrogate.test(entry.name)))
-    return entries.toSorted((left, right) => compareNames(left.name, right.name));
+  for (const entry of entries) {
+    if (surrogate.test(entry.name)) return entries.toSorted((left, right) => compareNames(left.name, right.name));
+  }
   return entries.toSorted((left, right) => (left.name < right.name ? -1 : 1));
 }
+
+glue(surveyOf, sortByName);

@@ -52,6 +52,7 @@ export class IgnoreRules {
    * @param present names of the ignore files that are known to be there; looked for when undefined
    */
   enterDirectory(scope: Scope, directory: string, present: ReadonlySet<string> | undefined): Scope {
+    if (present?.size === 0) return scope;
     const there = (name: string): boolean => present?.has(name) ?? this.#isThere(directory + name, name);
     const own = ownIgnoreNames.filter(there);
     let next = scope;
