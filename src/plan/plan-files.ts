@@ -77,7 +77,7 @@ export function* planFiles(where: Where, host: Host, sink: FileSink): Generator<
   }
   const plan = new Plan(where, sink);
   for (const path of unreadable) plan.skip("name_not_utf8", path);
-  const problem = (yield* walk(request, host, plan)) ?? plan.problem ?? unmatched(roots.globs, plan);
+  const problem = (yield* walk(request, host, plan)) ?? plan.problem ?? unmatched(roots.globs, plan, where);
   return {
     ...(problem && { problem }),
     considered: plan.planned + plan.dropped + plan.skipped.length,
@@ -234,8 +234,9 @@ function tooManyFiles(maxFiles: number): Problem {
   );
 }
 
-function unmatched(globs: readonly GivenGlob[], plan: Plan): Problem | undefined {
-  const glob = plan.stopped ? undefined : globs.find((each) => !each.matched);
+/** A glob that matched nothing, in a walk that saw all of the tree: with a git set it looks only where that has files. */
+function unmatched(globs: readonly GivenGlob[], plan: Plan, where: Where): Problem | undefined {
+  const glob = plan.stopped || where.gitFiles ? undefined : globs.find((each) => !each.matched);
   return (
     glob &&
     problem("walk", `no file matches the glob ${glob.text}; ignored and hidden files do not count`, {

@@ -1,8 +1,8 @@
 /** What a command line says about where to look: named files, links, globs, types, lists of paths, budgets. */
 import { afterEach, describe, expect, test } from "bun:test";
 import * as path from "node:path";
-import type { Where } from "../../src/plan/plan-files.ts";
-import { filesOf, planned, type TreeEntry, World } from "./world.ts";
+import { planFiles, type Where } from "../../src/plan/plan-files.ts";
+import { everything, filesOf, planned, type TreeEntry, World } from "./world.ts";
 
 const worlds: World[] = [];
 afterEach(() => {
@@ -132,6 +132,24 @@ describe("where", () => {
     const gitFiles = new Set(["src/x/b.ts", "src/a.gen.ts", "d.ts"].map((name) => path.join(world.root, name)));
     expect(filesOf(world.host(), { gitFiles })).toEqual(["d.ts", "src/x/b.ts"]);
     expect(filesOf(world.host(), { gitFiles, paths: ["src/a.gen.ts", "d.ts"] })).toEqual(["d.ts!", "src/a.gen.ts!"]);
+  });
+
+  test("a glob need not match where git reports nothing", () => {
+    const where = { paths: ["src/x/**/*.md", "test/*"], gitFiles: new Set<string>() };
+    expect(filesOf(worldOf(sources).host(), where)).toEqual([]);
+  });
+
+  test("the caller gets its turn between directories", () => {
+    const host = worldOf(sources).host();
+    const seen: string[] = [];
+    const sink = { file: (_: unknown, name: string) => seen.push(name) > 0 };
+    const steps = planFiles({ ...everything, paths: ["src"] }, host, sink);
+    let turns = 0;
+    while (!steps.next().done && seen.length === 0) turns++;
+    expect(seen).toEqual(["a.ts", "c.js"]);
+    expect(turns).toBeGreaterThan(0);
+    steps.return(undefined as never);
+    expect(seen).toEqual(["a.ts", "c.js"]);
   });
 
   test("-g ** matches above the working directory too", () => {

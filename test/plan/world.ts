@@ -79,7 +79,8 @@ export interface Planned {
   readonly summary: PlanSummary;
 }
 
-const everything: Where = {
+/** The defaults of a search without options. */
+export const everything: Where = {
   paths: [],
   types: [],
   typesNot: [],
