@@ -3,6 +3,7 @@
  * Only Linux on x64 and arm64 is bound; elsewhere, where the library does not load, or with `SWATH_NO_FFI=1` in the
  * environment, there is nothing and node:fs serves.
  */
+import * as fs from "node:fs";
 import { dlopen, FFIType, ptr } from "bun:ffi";
 
 export interface FileCalls {
@@ -14,11 +15,10 @@ export interface FileCalls {
   close(file: number): void;
 }
 
-const readOnly = 0;
-const closeOnExec = 0o2000000;
+const closeOnExec = process.platform === "linux" ? 0o2000000 : 0;
 
-/** Flags to open a file or directory for reading. */
-export const openFlags = readOnly | closeOnExec;
+/** Flags to open a file or directory for reading. What turned into a pipe since it was listed does not block. */
+export const openFlags = fs.constants.O_RDONLY | fs.constants.O_NONBLOCK | closeOnExec;
 
 let loaded: FileCalls | undefined | null = null;
 

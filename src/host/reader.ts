@@ -5,7 +5,7 @@
 import * as fs from "node:fs";
 import { glue } from "../model/glue.ts";
 import type { Listing } from "../model/listing.ts";
-import { largestWindow, type FileWindow } from "../model/window.ts";
+import { largestWindow, WindowFull, type FileWindow } from "../model/window.ts";
 import { addressOf, fileCalls, openFlags, type FileCalls } from "./ffi.ts";
 
 /** A window onto the files of one listing, which may change between directories. */
@@ -129,15 +129,23 @@ abstract class Window implements FileReader {
 
   #grow(): void {
     const { length } = this.memory;
-    if (length >= largestWindow) throw new RangeError(`the window cannot grow beyond ${largestWindow} bytes`);
+    if (length >= largestWindow) throw new WindowFull(`the window cannot grow beyond ${largestWindow} bytes`);
     this.#replace(length * 2);
   }
 
   #replace(length: number): void {
-    const other = new Uint8Array(new ArrayBuffer(length));
+    const other = allocated(length);
     if (length > this.memory.length) other.set(this.memory.subarray(0, this.#used));
     this.memory = other;
     this.moved();
+  }
+}
+
+function allocated(length: number): Uint8Array {
+  try {
+    return new Uint8Array(new ArrayBuffer(length));
+  } catch (error) {
+    throw new WindowFull(`there is no memory for a window of ${length} bytes`, { cause: error });
   }
 }
 
@@ -151,7 +159,7 @@ class NodeReader extends Window {
 
   protected openFile(index: number): number {
     this.#directory ??= this.listing.directory.absolute;
-    return fs.openSync(joined(this.#directory, this.listing.textAt(this.listing.nameAt(index))), "r");
+    return fs.openSync(joined(this.#directory, this.listing.textAt(this.listing.nameAt(index))), openFlags);
   }
 
   protected readInto(at: number, length: number): number {
@@ -196,7 +204,7 @@ class NativeReader extends Window {
   /** The C library's error number does not survive the way back: node:fs is asked for the same and throws it. */
   #openPlainly(index: number): number {
     const { listing } = this;
-    return fs.openSync(joined(listing.directory.absolute, listing.textAt(listing.nameAt(index))), "r");
+    return fs.openSync(joined(listing.directory.absolute, listing.textAt(listing.nameAt(index))), openFlags);
   }
 
   protected readInto(at: number, length: number): number {

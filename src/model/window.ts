@@ -6,10 +6,13 @@ export interface FileWindow {
   readonly ended: boolean;
   /**
    * Lets go of the first `count` bytes and reads on until the window is full or the file ends. With a count of 0 the
-   * window grows. Throws the operating system's error; a RangeError when the window cannot grow any further.
+   * window grows. Throws the operating system's error, and `WindowFull` when the window cannot grow any further.
    */
   advance(count: number): void;
 }
+
+/** A line, or a file that is needed as a whole, does not fit into memory. */
+export class WindowFull extends Error {}
 
 /** The largest window, in bytes: offsets within one are 32-bit numbers. */
 export const largestWindow = 1 << 30;

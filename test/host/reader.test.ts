@@ -85,6 +85,12 @@ for (const ffi of [true, false]) {
       ]);
     });
 
+    test("a pipe does not block", () => {
+      const pipe = path.join(root, `pipe ${ffi}`);
+      Bun.spawnSync(["mkfifo", pipe]);
+      expect(readThrough(readerOf(root, [path.basename(pipe)], ffi), 0, drops.all).length).toBe(0);
+    });
+
     if (process.platform === "linux")
       test("a file that is made while it is read is read to its end", () => {
         const whole = fs.readFileSync("/proc/kallsyms");
