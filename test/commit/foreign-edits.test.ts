@@ -1,0 +1,185 @@
+/** What somebody else writes while a commit runs is never lost: it ends up in the tree, and the commit is refused. */
+import { describe, expect, test } from "bun:test";
+import { commit } from "../../src/commit/commit.ts";
+import { recover } from "../../src/commit/recover.ts";
+import type { Host } from "../../src/host/host.ts";
+import {
+  type Setup,
+  look,
+  machineWith,
+  planFiles,
+  requestOf,
+  text,
+  unlessKilled,
+  workspace,
+  write,
+} from "./fixture.ts";
+import { Killed } from "../../src/host/faulty.ts";
+
+const setups: Setup[] = [
+  { native: "all", store: "repository" },
+  { native: "none", store: "repository" },
+  { native: "all", store: "other_device" },
+  { native: "none", store: "other_device" },
+];
+
+const tree = {
+  "a.txt": "foo a\n",
+  "b.txt": "foo b\n",
+  "c.txt": "foo c\n",
+  "hard.txt": "foo hard\n",
+  "too.txt": { hard: "hard.txt" },
+} as const;
+
+const paths = ["a.txt", "b.txt", "c.txt", "hard.txt"];
+
+type Hook = (name: string, args: readonly unknown[]) => void;
+
+/** Calls the hook before each call of the file system and each native one. */
+function watched(host: Host, before: Hook, after: Hook = () => {}): Host {
+  const wrap = <T extends object>(calls: T): T =>
+    Object.fromEntries(
+      Object.entries(calls).map(([name, call]) => [
+        name,
+        (...args: unknown[]) => {
+          before(name, args);
+          const value = (call as (...given: unknown[]) => unknown)(...args);
+          after(name, args);
+          return value;
+        },
+      ]),
+    ) as T;
+  return { ...host, fs: wrap(host.fs), native: wrap(host.native) };
+}
+
+/** The call that puts the new file in the place of the old one. */
+function switches(name: string, args: readonly unknown[], path: string): boolean {
+  return (name === "exchange" || name === "rename") && args[1] === path;
+}
+
+const once = (act: () => void): (() => void) => {
+  let done = false;
+  return () => {
+    if (!done) {
+      done = true;
+      act();
+    }
+  };
+};
+
+for (const setup of setups) {
+  describe(`${setup.native} native calls, records in ${setup.store}`, () => {
+    test("a file written after it was verified", () => {
+      const { host } = machineWith(tree, setup);
+      const files = planFiles(host, paths);
+      const edit = once(() => write(host, "/w/b.txt", "mine b\n"));
+      const busy = watched(host, (name, args) => {
+        if (switches(name, args, "/w/a.txt")) edit();
+      });
+      expect(commit(requestOf({ files }), busy)).toMatchObject({
+        problem: { kind: "stale_plan", details: { paths: ["b.txt"] } },
+      });
+      expect(look(host)).toMatchObject({
+        "a.txt": '644  "foo a\\n"',
+        "b.txt": '644  "mine b\\n"',
+        "c.txt": '644  "foo c\\n"',
+        "hard.txt": '644 first "foo hard\\n"',
+      });
+      expect(Object.keys(look(host)).filter((path) => path.includes("swath"))).toEqual([]);
+    });
+
+    test("a file replaced after it was verified", () => {
+      const { host } = machineWith(tree, setup);
+      const files = planFiles(host, paths);
+      const edit = once(() => {
+        write(host, "/w/new", "mine b\n");
+        host.fs.rename("/w/new", "/w/b.txt");
+      });
+      const busy = watched(host, (name, args) => {
+        if (switches(name, args, "/w/a.txt")) edit();
+      });
+      expect(commit(requestOf({ files }), busy)).toMatchObject({ problem: { kind: "stale_plan" } });
+      expect([text(host, "a.txt"), text(host, "b.txt")]).toEqual(["foo a\n", "mine b\n"]);
+    });
+
+    test("a file removed after it was verified", () => {
+      const { host } = machineWith(tree, setup);
+      const files = planFiles(host, paths);
+      const busy = watched(host, (name, args) => {
+        if (switches(name, args, "/w/a.txt") && host.fs.exists("/w/b.txt")) host.fs.remove("/w/b.txt");
+      });
+      expect(commit(requestOf({ files }), busy)).toMatchObject({ problem: { kind: "stale_plan", path: "b.txt" } });
+      expect([text(host, "a.txt"), host.fs.exists("/w/b.txt")]).toEqual(["foo a\n", false]);
+    });
+
+    test("a writer that opened the file before the switch and writes after it", () => {
+      const { host } = machineWith(tree, setup);
+      const files = planFiles(host, paths);
+      let file: number | undefined;
+      const finish = once(() => {
+        host.fs.truncate(file!, 0);
+        host.fs.write(file!, Buffer.from("mine b\n"), 0);
+        host.fs.close(file!);
+      });
+      const busy = watched(
+        host,
+        (name, args) => {
+          if (switches(name, args, "/w/b.txt")) file ??= host.fs.open("/w/b.txt", "write");
+        },
+        (name, args) => {
+          if (switches(name, args, "/w/b.txt")) finish();
+        },
+      );
+      expect(commit(requestOf({ files }), busy)).toMatchObject({ problem: { kind: "stale_plan", path: "b.txt" } });
+      expect([text(host, "a.txt"), text(host, "b.txt")]).toEqual(["foo a\n", "mine b\n"]);
+    });
+
+    test("a file written after the switch, when another one then fails", () => {
+      const { host } = machineWith(tree, setup);
+      const files = planFiles(host, paths);
+      const edit = once(() => write(host, "/w/a.txt", "mine, after bar a\n"));
+      const busy = watched(host, (name, args) => {
+        if (!switches(name, args, "/w/b.txt")) return;
+        edit();
+        throw Object.assign(new Error("EIO"), { code: "EIO" });
+      });
+      expect(commit(requestOf({ files }), busy)).toMatchObject({
+        problem: { kind: "io", details: { kept: ["a.txt"] } },
+      });
+      expect([text(host, "a.txt"), text(host, "b.txt")]).toEqual(["mine, after bar a\n", "foo b\n"]);
+      expect(Object.keys(look(host)).filter((path) => path.includes("swath"))).toEqual([]);
+    });
+
+    test("a file written between a kill and its recovery", () => {
+      const { machine, host } = machineWith(tree, setup);
+      const files = planFiles(host, paths);
+      let dead = false;
+      const dying = watched(host, (name, args) => {
+        dead ||= switches(name, args, "/w/c.txt");
+        if (dead) throw new Killed();
+      });
+      unlessKilled(() => commit(requestOf({ files }), dying));
+      machine.kill(host);
+      const rescuer = machine.start({ cwd: workspace, native: setup.native });
+      write(rescuer, "/w/a.txt", "mine a\n");
+      const recovered = recover({ paths: [workspace], fsync: "auto", forceLock: true }, rescuer);
+      expect(recovered).toMatchObject({
+        problem: { kind: "stale_plan", details: { paths: ["a.txt"], outcome: "completed" } },
+      });
+      expect(paths.map((path) => text(rescuer, path))).toEqual(["mine a\n", "bar b\n", "bar c\n", "bar hard\n"]);
+      expect(recover({ paths: [workspace], fsync: "auto", forceLock: true }, rescuer)).toMatchObject({
+        value: { outcome: "nothing_to_do" },
+      });
+    });
+  });
+}
+
+test("a file that stays open for writing is not touched", () => {
+  const { host } = machineWith(tree, setups[0]!);
+  const files = planFiles(host, paths);
+  host.fs.open("/w/b.txt", "append");
+  expect(commit(requestOf({ files }), host)).toMatchObject({
+    problem: { kind: "stale_plan", message: "b.txt is open for writing in another process, and nothing was written" },
+  });
+  expect(paths.map((path) => text(host, path))).toEqual(["foo a\n", "foo b\n", "foo c\n", "foo hard\n"]);
+});

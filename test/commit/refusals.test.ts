@@ -1,0 +1,201 @@
+import { describe, expect, test } from "bun:test";
+import { commit } from "../../src/commit/commit.ts";
+import type { CommitRequest } from "../../src/commit/request.ts";
+import type { Host } from "../../src/host/host.ts";
+import { problem } from "../../src/model/problem.ts";
+import { look, machineWith, planFiles, planRenames, put, requestOf, text, times, write } from "./fixture.ts";
+
+const setup = { native: "all", store: "repository" } as const;
+
+/** Each is refused before anything is written. */
+const cases: Record<
+  string,
+  { tree: Parameters<typeof put>[1]; ask: (host: Host) => Partial<CommitRequest>; problem: object }
+> = {
+  "a file without the owner's write bit": {
+    tree: { "a.txt": "foo\n", "r.txt": { text: "foo\n", mode: 0o444 } },
+    ask: (host) => ({ files: planFiles(host, ["a.txt", "r.txt"]) }),
+    problem: { kind: "read_only", path: "r.txt", message: "r.txt is read-only" },
+  },
+  "a link that leads out of the workspace": {
+    tree: { "../out.txt": "foo\n", "l.txt": { link: "../out.txt" }, "a.txt": "foo\n" },
+    ask: (host) => ({ files: planFiles(host, ["a.txt", "l.txt"]) }),
+    problem: { kind: "outside_root", path: "l.txt", details: { target: "/out.txt", root: "/w" } },
+  },
+  "a directory link that leads out of the workspace": {
+    tree: { "../out/x.txt": "foo\n", d: { link: "../out" } },
+    ask: (host) => ({ files: planFiles(host, ["d/x.txt"]) }),
+    problem: { kind: "outside_root", path: "d/x.txt" },
+  },
+  "a file that is gone and one that is a directory by now": {
+    tree: { "a.txt": "foo\n", "gone.txt": "foo\n", "turned.txt": "foo\n" },
+    ask: (host) => {
+      const files = planFiles(host, ["a.txt", "gone.txt", "turned.txt"]);
+      host.fs.remove("/w/gone.txt");
+      host.fs.remove("/w/turned.txt");
+      host.fs.makeDirectory("/w/turned.txt");
+      return { files };
+    },
+    problem: { kind: "stale_plan", details: { paths: ["gone.txt", "turned.txt"] } },
+  },
+  "a new name that is taken": {
+    tree: { "foo.txt": "x\n", "bar.txt": "y\n" },
+    ask: () => ({ renames: planRenames({ "foo.txt": "bar.txt" }) }),
+    problem: { kind: "rename_collision", message: "foo.txt cannot become bar.txt: bar.txt is there and stays" },
+  },
+  "a new name that is taken in another case": {
+    tree: { "foo.txt": "x\n", "Bar.txt": "y\n" },
+    ask: () => ({ renames: planRenames({ "foo.txt": "bar.txt" }) }),
+    problem: { kind: "rename_collision", message: "foo.txt cannot become bar.txt: Bar.txt is there and stays" },
+  },
+  "a new name that is taken in another composition": {
+    tree: { "foo.txt": "x\n", "a\u0308.txt": "y\n" },
+    ask: () => ({ renames: planRenames({ "foo.txt": "ä.txt" }) }),
+    problem: { kind: "rename_collision" },
+  },
+  "two sources for one name": {
+    tree: { "foo.txt": "x\n", "fooo.txt": "y\n" },
+    ask: () => ({ renames: planRenames({ "foo.txt": "bar.txt", "fooo.txt": "BAR.txt" }) }),
+    problem: { kind: "rename_collision", message: "fooo.txt cannot become BAR.txt: foo.txt becomes bar.txt too" },
+  },
+  "a source that is gone": {
+    tree: { "a.txt": "foo\n" },
+    ask: (host) => ({ files: planFiles(host, ["a.txt"]), renames: planRenames({ "foo.txt": "bar.txt" }) }),
+    problem: { kind: "stale_plan", path: "foo.txt" },
+  },
+  "edits of a saved plan that give something else": {
+    tree: { "a.txt": "foo\n" },
+    ask: (host) => {
+      const [file] = planFiles(host, ["a.txt"]);
+      return { files: [{ ...file!, unproven: true, change: { ...file!.change!, hashAfter: "0".repeat(64) } }] };
+    },
+    problem: { kind: "invalid_plan", path: "a.txt" },
+  },
+  "a workspace that is gone": {
+    tree: { "a.txt": "foo\n" },
+    ask: (host) => ({ files: planFiles(host, ["a.txt"]), workspace: "/nowhere" }),
+    problem: { kind: "io", path: "/nowhere" },
+  },
+  "a run that is interrupted while it stages": {
+    tree: { "a.txt": "foo\n", "b.txt": "foo\n" },
+    ask: (host) => {
+      let asked = 0;
+      const interrupted = () => (++asked === 2 ? problem("interrupted", "stopped by SIGINT") : undefined);
+      return { files: planFiles(host, ["a.txt", "b.txt"]), interrupted };
+    },
+    problem: { kind: "interrupted" },
+  },
+  "a run that is interrupted while it switches": {
+    tree: { "a.txt": "foo\n", "b.txt": "foo\n" },
+    ask: (host) => {
+      let asked = 0;
+      const interrupted = () => (++asked === 4 ? problem("interrupted", "stopped by SIGINT") : undefined);
+      return { files: planFiles(host, ["a.txt", "b.txt"]), interrupted };
+    },
+    problem: { kind: "interrupted" },
+  },
+};
+
+describe("refuses", () => {
+  for (const [name, { tree, ask, problem: expected }] of Object.entries(cases)) {
+    test(name, () => {
+      const { host } = machineWith(tree, setup);
+      const request = requestOf(ask(host));
+      const before = { seen: look(host), times: times(host) };
+      expect(commit(request, host)).toMatchObject({ ok: false, problem: expected });
+      expect({ seen: look(host), times: times(host) }).toEqual(before);
+      expect(host.fs.exists("/w/.git/swath/journal")).toBe(false);
+    });
+  }
+});
+
+describe("edits", () => {
+  const readOnly = { "r.txt": { text: "foo\n", mode: 0o444 }, "h.txt": { hard: "r.txt" } } as const;
+
+  test("a read-only file that is named", () => {
+    const { host } = machineWith({ "r.txt": { text: "foo\n", mode: 0o444 } }, setup);
+    const files = planFiles(host, ["r.txt"]).map((file) => Object.assign(file, { named: true }));
+    expect(commit(requestOf({ files }), host).ok).toBe(true);
+    expect(look(host)["r.txt"]).toBe('444  "bar\\n"');
+  });
+
+  test("read-only files when that is forced, in place too", () => {
+    const { host } = machineWith(readOnly, setup);
+    expect(commit(requestOf({ files: planFiles(host, ["r.txt"]), forceReadonly: true }), host).ok).toBe(true);
+    expect([look(host)["h.txt"], text(host, "r.txt")]).toEqual(['444 first "bar\\n"', "bar\n"]);
+  });
+
+  test("one file reached by two of its names once", () => {
+    const { host } = machineWith({ "a.txt": "foo\n", "b.txt": { hard: "a.txt" } }, setup);
+    const done = commit(requestOf({ files: planFiles(host, ["a.txt", "b.txt"]) }), host);
+    expect(done).toMatchObject({ value: { filesWritten: 1 } });
+    expect(text(host, "b.txt")).toBe("bar\n");
+  });
+
+  test("a file that shrinks and one that becomes empty in place", () => {
+    const { host } = machineWith({ "a.txt": "foofoofoo", "b.txt": { hard: "a.txt" } }, setup);
+    expect(commit(requestOf({ files: planFiles(host, ["a.txt"], "foo", "") }), host).ok).toBe(true);
+    expect(text(host, "b.txt")).toBe("");
+  });
+
+  test("owner, group and attributes stay", () => {
+    const { host } = machineWith({ "a.txt": { text: "foo\n", mode: 0o4755 } }, setup);
+    host.fs.changeOwner("/w/a.txt", 7, 8);
+    host.native.writeAttribute!("/w/a.txt", { name: "user.note", value: Buffer.from("kept") });
+    expect(commit(requestOf({ files: planFiles(host, ["a.txt"]) }), host).ok).toBe(true);
+    const { uid, gid, mode } = host.fs.stat("/w/a.txt");
+    expect({ uid, gid, mode }).toEqual({ uid: 7, gid: 8, mode: 0o4755 });
+    expect(host.native.readAttributes!("/w/a.txt")).toEqual([{ name: "user.note", value: Buffer.from("kept") }]);
+  });
+
+  test("a file of another owner loses its set-id bits where the owner cannot be kept", () => {
+    const { host } = machineWith({ "a.txt": { text: "foo\n", mode: 0o6755 } }, setup);
+    host.fs.changeOwner("/w/a.txt", 7, 8);
+    const changeOwner = () => {
+      throw Object.assign(new Error("EPERM"), { code: "EPERM" });
+    };
+    const user = { ...host, fs: { ...host.fs, changeOwner } };
+    expect(commit(requestOf({ files: planFiles(host, ["a.txt"]) }), user).ok).toBe(true);
+    expect(host.fs.stat("/w/a.txt").mode).toBe(0o755);
+  });
+
+  test("many files, flushed together", () => {
+    const names = Array.from({ length: 200 }, (_, index) => `d${index % 7}/f${index}.txt`);
+    const { host } = machineWith(Object.fromEntries(names.map((name) => [name, `foo ${name}\n`])), setup);
+    let flushes = 0;
+    const syncFileSystem = (file: number) => (flushes++, host.native.syncFileSystem!(file));
+    const counting = { ...host, native: { ...host.native, syncFileSystem } };
+    expect(commit(requestOf({ files: planFiles(host, names) }), counting)).toMatchObject({
+      value: { filesWritten: 200 },
+    });
+    expect(names.map((name) => text(host, name))).toEqual(names.map((name) => `bar ${name}\n`));
+    expect(flushes).toBe(2);
+  });
+
+  test("falls back to staging beside the target where a rename does not cross a boundary", () => {
+    const { host } = machineWith({ "a.txt": "foo\n", "b.txt": "foo\n" }, setup);
+    const outside = (from: string) => from.startsWith("/w/.git/");
+    const refuse = (from: string): void => {
+      if (outside(from)) throw Object.assign(new Error("EXDEV"), { code: "EXDEV" });
+    };
+    const exchange = (left: string, right: string) => (refuse(left), host.native.exchange!(left, right));
+    const bound = { ...host, native: { ...host.native, exchange } };
+    expect(commit(requestOf({ files: planFiles(host, ["a.txt", "b.txt"]) }), bound)).toMatchObject({ ok: true });
+    expect(look(host)).toMatchObject({ "a.txt": '644  "bar\\n"', "b.txt": '644  "bar\\n"' });
+    expect(Object.keys(look(host)).toSorted()).toEqual([".git", "a.txt", "b.txt"]);
+  });
+
+  test("nothing at all without a record", () => {
+    const { host } = machineWith({}, setup);
+    expect(commit(requestOf({}), host)).toEqual({ ok: true, value: { applyId: "", filesWritten: 0 } });
+    expect(host.fs.exists("/w/.git/swath/undo")).toBe(false);
+  });
+});
+
+test("a linked worktree keeps its records in its own private directory", () => {
+  const { host } = machineWith({ "a.txt": "foo\n" }, { native: "all", store: "home" });
+  put(host, { "main/.git/worktrees/w/HEAD": "ref\n" }, "");
+  write(host, "/w/.git", "gitdir: /main/.git/worktrees/w\n");
+  expect(commit(requestOf({ files: planFiles(host, ["a.txt"]) }), host).ok).toBe(true);
+  expect(host.fs.readDirectory("/main/.git/worktrees/w/swath/undo").length).toBe(1);
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "bun:test";
+import { commit } from "../../src/commit/commit.ts";
+import { appliedRecord } from "../../src/commit/records.ts";
+import { undo, undoList } from "../../src/commit/undo.ts";
+import type { Host } from "../../src/host/host.ts";
+import { look, machineWith, planFiles, planRenames, requestOf, text, workspace, write } from "./fixture.ts";
+
+const options = { fsync: "never", forceLock: false } as const;
+const setup = { native: "all", store: "repository" } as const;
+const tree = { "a.txt": "foo a\n", "foo.txt": "foo b\n", "d/c.txt": "c\n" } as const;
+
+function apply(host: Host, old: string, fresh: string, fingerprint = "first", renames = {}): string {
+  const paths = ["a.txt", "foo.txt"].filter((path) => host.fs.exists(`${workspace}/${path}`));
+  const files = planFiles(host, paths, old, fresh);
+  const done = commit(requestOf({ files, renames: planRenames(renames), fingerprint }), host);
+  if (!done.ok) throw new Error(done.problem.message);
+  return done.value.applyId;
+}
+
+test("goes back one apply at a time", () => {
+  const { host } = machineWith(tree, setup);
+  const first = apply(host, "foo", "bar");
+  const second = apply(host, "bar", "baz");
+  expect(undoList(host).map(({ id }) => id)).toEqual([second, first]);
+  expect(undo(options, host)).toMatchObject({ value: { apply_id: second, files_restored: 2 } });
+  expect(text(host, "a.txt")).toBe("bar a\n");
+  expect(undo({ ...options, id: first }, host)).toMatchObject({ value: { apply_id: first } });
+  expect(text(host, "a.txt")).toBe("foo a\n");
+  expect(undo({ ...options, id: first }, host)).toMatchObject({ problem: { kind: "unknown_id" } });
+});
+
+describe("refuses", () => {
+  const changes: Record<string, [(host: Host) => void, string[]]> = {
+    "a file edited since": [(host) => write(host, "/w/a.txt", "mine\n"), ["a.txt"]],
+    "a file whose mode changed since": [(host) => host.fs.changeMode("/w/bar.txt", 0o600), ["bar.txt"]],
+    "a file removed since": [(host) => host.fs.remove("/w/bar.txt"), ["bar.txt"]],
+    "an old name taken since": [(host) => write(host, "/w/foo.txt", "new\n"), ["bar.txt"]],
+  };
+  for (const [name, [change, paths]] of Object.entries(changes)) {
+    test(name, () => {
+      const { host } = machineWith(tree, setup);
+      const id = apply(host, "foo", "bar", "first", { "foo.txt": "bar.txt" });
+      change(host);
+      const before = look(host);
+      expect(undo(options, host)).toMatchObject({ problem: { kind: "stale_plan", details: { paths, apply_id: id } } });
+      expect(look(host)).toEqual(before);
+    });
+  }
+
+  test("a record whose copy is damaged", () => {
+    const { host } = machineWith(tree, setup);
+    const id = apply(host, "foo", "bar");
+    write(host, `/w/.git/swath/undo/${id}/0/0`, "rotten\n");
+    expect(undo(options, host)).toMatchObject({ problem: { kind: "unknown_id", details: { apply_id: id } } });
+    expect(text(host, "a.txt")).toBe("bar a\n");
+  });
+});
+
+test("finds applies from inside the workspace and from where they were run", () => {
+  const { machine, host } = machineWith(tree, { native: "all", store: "home" });
+  const elsewhere = machine.start({ cwd: "/" });
+  apply(elsewhere, "foo", "bar");
+  expect(undoList(machine.start({ cwd: "/w/d" })).length).toBe(1);
+  expect(undoList(machine.start({ cwd: "/home" }))).toEqual([]);
+  expect(undo(options, elsewhere)).toMatchObject({ ok: true });
+  expect(text(host, "a.txt")).toBe("foo a\n");
+});
+
+test("keeps the latest twenty applies", () => {
+  const { host } = machineWith(tree, setup);
+  const ids = Array.from({ length: 23 }, (_, index) =>
+    apply(host, index === 0 ? "foo" : `${index} times`, `${index + 1} times`),
+  );
+  expect(undoList(host).map(({ id }) => id)).toEqual(ids.slice(3).toReversed());
+});
+
+describe("the record of an apply", () => {
+  const known = (host: Host, fingerprint = "first") => appliedRecord(workspace, fingerprint, host);
+
+  test("is found while its files are as it left them", () => {
+    const { host } = machineWith(tree, setup);
+    const id = apply(host, "foo", "bar", "first", { "foo.txt": "bar.txt" });
+    expect([known(host), known(host, "another")]).toEqual([id, undefined]);
+  });
+
+  test("counts no more once a file was edited, a name changed or it was undone", () => {
+    const changes: ((host: Host) => void)[] = [
+      (host) => write(host, "/w/a.txt", "mine\n"),
+      (host) => host.fs.rename("/w/bar.txt", "/w/other.txt"),
+      (host) => void undo(options, host),
+    ];
+    for (const change of changes) {
+      const { host } = machineWith(tree, setup);
+      apply(host, "foo", "bar", "first", { "foo.txt": "bar.txt" });
+      change(host);
+      expect(known(host)).toBeUndefined();
+    }
+  });
+});
