@@ -43,7 +43,7 @@ test("RE2 finds the same matches and captures", () => {
     expect([pattern, settled(ours(pattern, text))]).toEqual([pattern, settled(re2Matches(pattern, text))]);
   });
   fc.assert(property, { numRuns: 500, seed: 5 });
-});
+}, 30_000);
 
 test("its JavaScript port finds the same matches and captures", () => {
   const property = fc.property(trees, texts, (tree, text) => {
@@ -51,7 +51,7 @@ test("its JavaScript port finds the same matches and captures", () => {
     expect([pattern, settled(ours(pattern, text))]).toEqual([pattern, settled(re2jsMatches(pattern, text))]);
   });
   fc.assert(property, { numRuns: 2000, seed: 6 });
-});
+}, 30_000);
 
 test("RE2 accepts and refuses the same patterns", () => {
   const token = fc.constantFrom(
@@ -71,4 +71,4 @@ test("RE2 accepts and refuses the same patterns", () => {
     if (!stricter && !wider) expect([pattern, parsed.ok]).toEqual([pattern, accepted]);
   });
   fc.assert(property, { numRuns: 5000, seed: 8 });
-});
+}, 30_000);

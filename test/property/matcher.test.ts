@@ -4,7 +4,7 @@ import { compileText } from "../../src/match/text.ts";
 import type { TextOptions } from "../../src/model/spec.ts";
 import { plainOptions, wholeFile } from "../match/support.ts";
 import { referenceMatches, TooSlow } from "../match/reference/backtrack.ts";
-import { capturesAreDefined, print, treeArbitrary, type Tree } from "../match/reference/tree.ts";
+import { loopsTakeSomething, print, treeArbitrary, type Tree } from "../match/reference/tree.ts";
 
 const characters = ["a", "b", "k", "-", " ", "é", "\u212a", "s", "\u017f", "😀", "_", "0", "\r", "\0"];
 const pieces = [
@@ -63,6 +63,8 @@ function check(tree: Tree, text: Uint8Array, given: Partial<TextOptions>): void 
   const all = spansOf(pattern, given, text, "all");
   const plain = spansOf(pattern, given, text, "plain");
   if (!all || !plain) return;
+  expect([pattern, all.found]).toEqual([pattern, plain.found]);
+  if (!loopsTakeSomething(tree)) return;
   let expected;
   try {
     expected = referenceMatches(tree, text, {
@@ -79,12 +81,11 @@ function check(tree: Tree, text: Uint8Array, given: Partial<TextOptions>): void 
   const atEnd = (match: readonly number[]): boolean =>
     match[0] === text.length && (text.length === 0 || text.at(-1) === 10);
   const compared = (found: readonly (readonly number[])[]): number[][] =>
-    found.map((match) => (capturesAreDefined(tree) && !atEnd(match) ? [...match] : match.slice(0, 2)));
+    found.map((match) => (!atEnd(match) ? [...match] : match.slice(0, 2)));
   const spans = expected.map((match) => match.slice(0, 2));
-  expect({ pattern, all: compared(all.found), plain: compared(plain.found), bare: all.bare }).toEqual({
+  expect({ pattern, found: compared(all.found), bare: all.bare }).toEqual({
     pattern,
-    all: compared(expected),
-    plain: compared(expected),
+    found: compared(expected),
     bare: spans,
   });
   expect([pattern, all.mayMatch || spans.length === 0]).toEqual([pattern, true]);
@@ -92,13 +93,13 @@ function check(tree: Tree, text: Uint8Array, given: Partial<TextOptions>): void 
 
 test("every route finds what the contract says", () => {
   const trees = treeArbitrary({ characters, newlines: true, properties: false });
-  fc.assert(fc.property(trees, bytes, options, check), { numRuns: 4000, seed: 20_241_130 });
-});
+  fc.assert(fc.property(trees, bytes, options, check), { numRuns: 3000, seed: 20_241_130 });
+}, 30_000);
 
 test("properties and folding beyond ASCII too", () => {
   const trees = treeArbitrary({ characters, newlines: true, properties: true });
   fc.assert(fc.property(trees, bytes, options, check), { numRuns: 1000, seed: 7 });
-});
+}, 30_000);
 
 test("plain texts are found like patterns of the same characters", () => {
   const text = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 3 }).map((parts) => parts.join(""));
@@ -114,7 +115,7 @@ test("plain texts are found like patterns of the same characters", () => {
     expect(found("all")).toEqual(found("plain"));
   });
   fc.assert(property, { numRuns: 2000, seed: 3 });
-});
+}, 30_000);
 
 test("pieces of whole lines give the matches of the whole file", () => {
   const trees = treeArbitrary({ characters, newlines: false, properties: false });
@@ -131,4 +132,36 @@ test("pieces of whole lines give the matches of the whole file", () => {
     if (tail.length > 0) expect([...spans(0, cut), ...spans(cut, text.length)]).toEqual(spans(0, text.length));
   });
   fc.assert(property, { numRuns: 1000, seed: 11 });
-});
+}, 30_000);
+
+test("long texts are searched in lanes and by candidates with the same answer", () => {
+  const trees = treeArbitrary({ characters: ["a", "b", "k", "-", " ", "é", "0"], newlines: false, properties: false });
+  const filler = [
+    "int main(void) { return 0; }",
+    "    kab-ab0 k",
+    "",
+    "\t\t",
+    "aab",
+    "é",
+    "xyz ".repeat(30),
+    "b".repeat(200),
+  ];
+  const line = fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...filler).map((text) => Buffer.from(text)) },
+    { weight: 2, arbitrary: bytes.map((text) => Buffer.from(text)) },
+  );
+  const content = fc
+    .tuple(fc.array(line, { minLength: 60, maxLength: 120 }), fc.constantFrom("\n", "\r\n"), fc.boolean())
+    .map(([lines, ending, final]) =>
+      Buffer.concat([...lines.flatMap((each) => [each, Buffer.from(ending)]), Buffer.from(final ? "" : "end")]),
+    );
+  const property = fc.property(trees, content, options, (tree, text, given) => {
+    const pattern = print(tree);
+    const all = spansOf(pattern, given, text, "all");
+    expect([pattern, all]).toEqual([
+      pattern,
+      all && { ...spansOf(pattern, given, text, "plain")!, mayMatch: all.mayMatch },
+    ]);
+  });
+  fc.assert(property, { numRuns: 300, seed: 13 });
+}, 30_000);

@@ -41,7 +41,7 @@ export function scanCandidates(
 }
 
 /** Whole lines of a piece as a piece of their own. */
-function part(piece: Piece, start: number, end: number): Piece {
+export function part(piece: Piece, start: number, end: number): Piece {
   return {
     bytes: piece.bytes,
     start,

@@ -28,6 +28,7 @@ export interface DfaLimits {
 
 const usualLimits: DfaLimits = { entries: 1 << 20, instructions: 1 << 21 };
 const undecided = 0xffff;
+const unknown = -1;
 
 export class Dfa {
   readonly #program: Program;
@@ -37,10 +38,13 @@ export class Dfa {
   readonly #limits: DfaLimits;
   #stride = 0;
   /**
-   * Where a state goes on a symbol: 0 unknown, positive the next state; negative, as `-(2 * state + matched)`, when a match ends
+   * Where a state goes on a symbol: -1 unknown, positive the next state; negative, as `-(2 * state + matched)`, when a match ends
    * before the symbol or the state is dead. States are numbered by the place of their row.
    */
   #table = new Int32Array(0);
+  /** Where the table has to lie; otherwise it lies anywhere. */
+  #storage: Int32Array<ArrayBuffer> | undefined;
+  #generation = 0;
   #states: State[] = [];
   #numbers = new Map<string, number>();
   #instructions = 0;
@@ -62,7 +66,32 @@ export class Dfa {
     this.#mask = relevantTraits(program, this.#forward);
     this.#visited = new Int32Array(program.ops.length);
     this.#targeted = new Int32Array(program.ops.length);
-    this.#widen();
+    this.widen();
+  }
+
+  /** Columns of the table; the last one is never used. */
+  get stride(): number {
+    return this.#stride;
+  }
+
+  /** Changes whenever the table is emptied, and with it the numbers of all states. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Moves the table, emptied, into memory of the caller's; false if that is too small for it. */
+  moveTo(storage: Int32Array<ArrayBuffer>): boolean {
+    if (storage.length < this.#stride * 16) return false;
+    this.#storage = storage;
+    this.#empty();
+    return true;
+  }
+
+  /** Starts over with as many columns as the alphabet has symbols by now. */
+  widen(): void {
+    this.#stride = 1 << Math.ceil(Math.log2(this.#alphabet.size + 2));
+    if (this.#storage && this.#storage.length < this.#stride * 16) this.#storage = undefined;
+    this.#empty();
   }
 
   /**
@@ -72,7 +101,7 @@ export class Dfa {
   matchEnd(bytes: Uint8Array, from: number, end: number, before: number, after: number): number {
     const alphabet = this.#alphabet;
     const symbols = alphabet.bytes;
-    let state = this.#start(before);
+    let state = this.start(before);
     let table = this.#table;
     const dead = this.#stride;
     let last = -1;
@@ -86,8 +115,8 @@ export class Dfa {
         if (symbol >= this.#stride) return this.#widened(() => this.matchEnd(bytes, from, end, before, after));
       }
       let to = table[state + symbol]!;
-      if (to <= 0) {
-        if (to === 0) {
+      if (to < 0) {
+        if (to === unknown) {
           to = this.#transition(state, symbol);
           table = this.#table;
         }
@@ -112,7 +141,7 @@ export class Dfa {
   matchStart(bytes: Uint8Array, start: number, from: number, end: number, before: number, after: number): number {
     const alphabet = this.#alphabet;
     const symbols = alphabet.bytes;
-    let state = this.#start(after);
+    let state = this.start(after);
     let table = this.#table;
     const dead = this.#stride;
     let first = -1;
@@ -127,8 +156,8 @@ export class Dfa {
         if (symbol >= this.#stride) return this.#widened(() => this.matchStart(bytes, start, from, end, before, after));
       }
       let to = table[state + symbol]!;
-      if (to <= 0) {
-        if (to === 0) {
+      if (to < 0) {
+        if (to === unknown) {
           to = this.#transition(state, symbol);
           table = this.#table;
         }
@@ -148,17 +177,23 @@ export class Dfa {
 
   /** The alphabet has grown: starts over with a wider table. */
   #widened(again: () => number): number {
-    this.#widen();
+    this.widen();
     return again();
   }
 
   #matches(state: number, edge: number): boolean {
-    const to = this.#table[state + edge]! || this.#transition(state, edge);
+    const to = this.step(state, edge);
     return to < 0 && (-to & 1) === 1;
   }
 
+  /** The entry of the table for a state and a symbol, worked out if it is not known. */
+  step(state: number, symbol: number): number {
+    const to = this.#table[state + symbol]!;
+    return to === unknown ? this.#transition(state, symbol) : to;
+  }
+
   /** The state before anything is read, next to a symbol. */
-  #start(beside: number): number {
+  start(beside: number): number {
     const traits = this.#alphabet.traits(beside) & this.#mask;
     const known = this.#startStates[traits]!;
     if (known !== 0) return known;
@@ -251,22 +286,24 @@ export class Dfa {
     return number;
   }
 
+  #allocate(length: number): Int32Array<ArrayBuffer> {
+    return this.#storage ? this.#storage.subarray(0, length) : new Int32Array(length);
+  }
+
   #grow(): boolean {
-    if (this.#table.length * 2 > Math.max(this.#limits.entries, this.#stride * 16)) return false;
-    const larger = new Int32Array(this.#table.length * 2);
-    larger.set(this.#table);
+    const most = this.#storage ? this.#storage.length : Math.max(this.#limits.entries, this.#stride * 16);
+    if (this.#table.length * 2 > most) return false;
+    const larger = this.#allocate(this.#table.length * 2);
+    if (larger.byteOffset !== this.#table.byteOffset || larger.buffer !== this.#table.buffer) larger.set(this.#table);
+    larger.fill(unknown, this.#table.length);
     this.#table = larger;
     return true;
   }
 
-  #widen(): void {
-    this.#stride = 1 << Math.ceil(Math.log2(this.#alphabet.size + 2));
-    this.#empty();
-  }
-
-  /** Row 0 is never used, so that 0 can mean unknown, and row 1 is the dead state. */
+  /** Row 0 is never used, so that no negative entry is -1, and row 1 is the dead state. */
   #empty(): void {
-    this.#table = new Int32Array(this.#stride * 16);
+    this.#table = this.#allocate(this.#stride * 16).fill(unknown);
+    this.#generation++;
     const nowhere: State = { list: new Int32Array(0), traits: 0, searching: false };
     this.#states = [nowhere, nowhere];
     this.#numbers = new Map();

@@ -7,6 +7,7 @@ import type { Node } from "./ast.ts";
 import { scanCandidates } from "./candidates.ts";
 import { DfaSearcher } from "./dfa-search.ts";
 import { finderOf } from "./hits.ts";
+import { LaneScanner } from "./lane-scan.ts";
 import { Pike, PikeSearcher } from "./pike.ts";
 import { compileProgram, SetTable } from "./program.ts";
 import { requiredText } from "./required.ts";
@@ -50,6 +51,8 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
   const capturing =
     plan.groupCount > 0 ? { ...options, capture: captureWith(new Pike(program, alphabet, plan.groupCount)) } : options;
   const byCandidates = finder && plan.scope === "line" && required.score >= leastScore;
+  // A pattern that matches nothing at all somewhere does so on most lines, and one that can match behind the last line is rare.
+  const lanes = !plain && plan.scope === "line" && !plan.node.nullable ? new LaneScanner(program, alphabet) : undefined;
   return {
     scope: plan.scope,
     groupCount: plan.groupCount,
@@ -59,6 +62,7 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
       const found = new SpanBuilder(captures ? plan.groupCount : 0);
       const chosen = captures ? capturing : options;
       if (byCandidates) scanCandidates(piece, finder, searcher, chosen, found);
+      else if (lanes) lanes.scan(piece, searcher, chosen, found);
       else scan(piece, searcher, chosen, found);
       return found.build();
     },

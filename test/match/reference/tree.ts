@@ -152,25 +152,6 @@ function count(min: number, max: number): string {
   return min === max ? `{${min}}` : `{${min},${max}}`;
 }
 
-/**
- * False where what a group holds depends on how an engine leaves a loop that can take nothing, as in `(?:-|(a*))*`: a
- * backtracking matcher and RE2 differ there, so only matches are compared and not captures.
- */
-export function capturesAreDefined(tree: Tree): boolean {
-  switch (tree.kind) {
-    case "repeat":
-      return capturesAreDefined(tree.tree) && !(nullable(tree.tree) && print(tree.tree).includes("("));
-    case "group":
-    case "flags":
-      return capturesAreDefined(tree.tree);
-    case "cat":
-    case "alt":
-      return tree.trees.every(capturesAreDefined);
-    default:
-      return true;
-  }
-}
-
 function nullable(tree: Tree): boolean {
   switch (tree.kind) {
     case "assert":
@@ -189,7 +170,10 @@ function nullable(tree: Tree): boolean {
   }
 }
 
-/** False with a loop whose body can take nothing: the RE2 of re2-wasm predates RE2's settlement of what such a loop prefers. */
+/**
+ * False with a loop whose body can take nothing. What such a loop prefers differs between RE2, the older RE2 of re2-wasm and a
+ * backtracking matcher; only RE2's port is asked about it.
+ */
 export function loopsTakeSomething(tree: Tree): boolean {
   switch (tree.kind) {
     case "repeat":

@@ -1,0 +1,92 @@
+/**
+ * Just enough of WebAssembly's binary format (https://webassembly.github.io/spec/core/binary/) to write small kernels as lists
+ * of instructions. The modules are built when they are first used, so there is no artefact to keep in step with its source.
+ */
+
+const header = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00] as const;
+
+export type Code = readonly (number | Code)[];
+
+export const i32 = 0x7f;
+export const v128 = 0x7b;
+
+export interface Kernel {
+  /** Types of the parameters; all results are one i32. */
+  readonly parameters: readonly number[];
+  /** Types of the locals after the parameters, one by one. */
+  readonly locals: readonly number[];
+  readonly body: Code;
+}
+
+/** A module that exports its memory of `pages` (64 KiB each) as `memory` and the kernel as `run`. */
+export function assemble(kernel: Kernel, pages: number): Uint8Array<ArrayBuffer> {
+  const body = [...vector(kernel.locals.map((type) => [1, type])), ...flat(kernel.body), 0x0b];
+  return Uint8Array.from([
+    ...header,
+    ...section(1, vector([[0x60, ...vector(kernel.parameters.map((type) => [type])), 1, i32]])),
+    ...section(3, vector([[0]])),
+    ...section(5, vector([[0x00, ...unsigned(pages)]])),
+    ...section(
+      7,
+      vector([
+        [...name("memory"), 0x02, 0],
+        [...name("run"), 0x00, 0],
+      ]),
+    ),
+    ...section(10, vector([[...unsigned(body.length), ...body]])),
+  ]);
+}
+
+export const get = (local: number): Code => [0x20, ...unsigned(local)];
+export const set = (local: number): Code => [0x21, ...unsigned(local)];
+export const tee = (local: number): Code => [0x22, ...unsigned(local)];
+export const constant = (value: number): Code => [0x41, ...signed(value)];
+export const add: Code = [0x6a];
+export const or: Code = [0x72];
+export const shiftLeft: Code = [0x74];
+export const lessThan: Code = [0x48];
+export const lessThanUnsigned: Code = [0x49];
+export const loop = (...body: Code): Code => [0x03, 0x40, body, 0x0b];
+export const block = (...body: Code): Code => [0x02, 0x40, body, 0x0b];
+/** Leaves `depth` blocks (or starts that loop again). */
+export const branchIf = (depth: number): Code => [0x0d, depth];
+export const branch = (depth: number): Code => [0x0c, depth];
+export const loadByte = (offset: number): Code => [0x2d, 0, ...unsigned(offset)];
+export const loadInt = (offset: number): Code => [0x28, 2, ...unsigned(offset)];
+export const storeInt = (offset: number): Code => [0x36, 2, ...unsigned(offset)];
+
+function section(id: number, content: readonly number[]): number[] {
+  return [id, ...unsigned(content.length), ...content];
+}
+
+function vector(items: readonly (readonly number[])[]): number[] {
+  return [...unsigned(items.length), ...items.flat()];
+}
+
+function name(text: string): number[] {
+  return vector([...Buffer.from(text)].map((byte) => [byte]));
+}
+
+function flat(code: Code): number[] {
+  return code.flatMap((part) => (typeof part === "number" ? [part] : flat(part)));
+}
+
+/** LEB128. */
+function unsigned(value: number): number[] {
+  const bytes: number[] = [];
+  let rest = value;
+  while (rest >= 0x80) {
+    bytes.push((rest & 0x7f) | 0x80);
+    rest = Math.floor(rest / 0x80);
+  }
+  return [...bytes, rest];
+}
+
+function signed(value: number): number[] {
+  const bytes: number[] = [];
+  for (let rest = value; ; rest >>= 7) {
+    const byte = rest & 0x7f;
+    if (rest >= -0x40 && rest < 0x40) return [...bytes, byte];
+    bytes.push(byte | 0x80);
+  }
+}
