@@ -39,12 +39,28 @@ async function pipeline(request: Request, host: Host, hooks: RunHooks): Promise<
   const engine = await buildEngine(spec.value);
   if (!engine.ok) return engine;
   if (request.settings.stdin) return filter(request, spec.value, engine.value, hooks);
-  const where = await whereOf(request, host, hooks.stdin);
+  const where = await whereOf(request, host, hooks);
   if (!where.ok) return where;
   const job = jobOf(request, spec.value, hooks);
-  const run: Run = { request, spec: spec.value, engine: engine.value, job, where: where.value, host, hooks, started };
+  const run: Run = {
+    request,
+    spec: spec.value,
+    engine: engine.value,
+    job,
+    where: { ...where.value, keep: languageFilter(spec.value, engine.value) },
+    host,
+    hooks,
+    started,
+  };
   const gathered = await gatherRun(run);
   return gathered.ok ? conclude(run, gathered.value) : gathered;
+}
+
+/** Files that a language leaves out by their names are not even counted. */
+function languageFilter(spec: EngineSpec, engine: Engine): ((name: string) => boolean) | undefined {
+  const limited =
+    spec.kind === "structural" || ((spec.kind === "rename" || spec.kind === "rename_map") && spec.lang !== undefined);
+  return limited ? (name) => engine.accepts({ path: name, named: false }) : undefined;
 }
 
 async function filter(request: Request, spec: EngineSpec, engine: Engine, hooks: RunHooks): Promise<Result<RunResult>> {

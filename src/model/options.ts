@@ -432,6 +432,7 @@ const table = {
     group: "output",
     verbs: ["plan", "rename"],
     operand: "FILE",
+    only: "cli_and_library",
     help: "Save the plan for `swath apply --plan`",
   },
   patch: {
@@ -439,6 +440,7 @@ const table = {
     group: "output",
     verbs: editing,
     operand: "FILE",
+    only: "cli_and_library",
     help: "Write the unified diff to this file",
   },
   sarif: {
@@ -446,6 +448,7 @@ const table = {
     group: "output",
     verbs: ["check", "plan"],
     operand: "FILE",
+    only: "cli_and_library",
     help: "Write results as SARIF 2.1.0 to this file",
   },
   github: {

@@ -77,14 +77,19 @@ async function planned(
   renames: PathRenames,
 ): Promise<Result<RunResult>> {
   const planFile = run.request.settings.plan_out;
-  if (planFile !== undefined) {
-    if (isPartial(gathered)) return failure(partialPlan(gathered));
+  if (planFile !== undefined && isPartial(gathered)) return failure(partialPlan(gathered));
+  const quietly = isPartial(gathered) || outcome !== "changes" ? undefined : run.hooks.planFile;
+  for (const file of [planFile, quietly]) {
+    if (file === undefined) continue;
     const { savePlan } = await import("./saved-plan.ts");
-    const saved = savePlan(run, gathered, renames, planFile);
+    const saved = savePlan(run, gathered, renames, file);
     if (!saved.ok) return saved;
   }
   const all = planFile === undefined ? extras : { ...extras, planFile };
-  return success(resultOf(run, gathered.tally, outcome, all, renames));
+  return success({
+    ...resultOf(run, gathered.tally, outcome, all, renames),
+    ...(quietly !== undefined && { planFile: quietly }),
+  });
 }
 
 async function written(

@@ -1,5 +1,6 @@
 /** What the edges (command line, MCP server, library) ask of the pipeline, and what they get. */
 import type { Host } from "../host/host.ts";
+import type { AbsolutePath } from "../model/path.ts";
 import type { Problem } from "../model/problem.ts";
 import type { RuleNote } from "../model/outcome.ts";
 import type { MatchReport, ErrorReport } from "../model/report.ts";
@@ -28,6 +29,10 @@ export interface RunHooks {
   readonly stdin?: () => Promise<Uint8Array>;
   /** The calling thread has to stay free, as in a server: all files are left to the workers. */
   readonly aside?: boolean;
+  /** A path that leads out of this directory (absolute, links resolved) is refused with `outside_root`. */
+  readonly within?: AbsolutePath;
+  /** Where a plan that is whole and changes something is saved, beside what `plan_out` asks for. */
+  readonly planFile?: AbsolutePath;
 }
 
 export interface Progress {
@@ -51,4 +56,6 @@ export interface RunResult {
   readonly output?: Uint8Array;
   /** False when a check found edits, but none that fails the gate (rules of severity `hint`). */
   readonly failsGate?: boolean;
+  /** The file that the hook `planFile` named, when the plan was saved there. */
+  readonly planFile?: AbsolutePath;
 }

@@ -5,11 +5,12 @@ import { problem, systemProblem } from "../model/problem.ts";
 import type { Request } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { absolutePath } from "./paths.ts";
+import type { RunHooks } from "./runner.ts";
 
 export async function whereOf(
   request: Request,
   host: Host,
-  stdin: (() => Promise<Uint8Array>) | undefined,
+  { stdin, within }: Pick<RunHooks, "stdin" | "within">,
 ): Promise<Result<Where>> {
   const { settings } = request;
   const listed = await listedFiles(request, host, stdin);
@@ -28,6 +29,7 @@ export async function whereOf(
     maxFiles: settings.max_files,
     partial: settings.partial,
     ...(fromGit.value && { gitFiles: fromGit.value }),
+    ...(within !== undefined && { within }),
   });
 }
 
