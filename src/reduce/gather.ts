@@ -9,6 +9,8 @@ import type { SkipReason } from "../model/outcome.ts";
 /** What the planner and the pool leave behind. */
 export interface Gathered {
   readonly outcomes: readonly FileOutcome[];
+  /** Leaves one of several names of the same file; changes come in path order. */
+  readonly distinct?: (changed: readonly ChangedOutcome[]) => readonly ChangedOutcome[];
   readonly filesScanned: number;
   /** Files and directories that were considered but not searched, beyond the skipped outcomes. */
   readonly skipped: readonly { readonly reason: SkipReason; readonly path: ShownPath }[];
@@ -38,7 +40,8 @@ export interface Tally {
 export function gather(from: Gathered): Tally {
   const outcomes = from.outcomes.toSorted((a, b) => comparePaths(a.path, b.path));
   const matched = outcomes.filter((outcome) => outcome.kind === "matched");
-  const changed = outcomes.filter((outcome) => outcome.kind === "changed");
+  const named = outcomes.filter((outcome) => outcome.kind === "changed");
+  const changed = from.distinct?.(named) ?? named;
   const skipped = outcomes.filter((outcome) => outcome.kind === "skipped");
   const failed = outcomes.filter((outcome) => outcome.kind === "failed");
   return {

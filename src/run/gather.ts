@@ -2,14 +2,17 @@
 import type { Host } from "../host/host.ts";
 import type { Engine } from "../match/engine.ts";
 import type { Directory } from "../model/listing.ts";
+import type { Warning } from "../model/outcome.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import { type Problem, problem } from "../model/problem.ts";
+import type { Request } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { planFiles, type PlanSummary } from "../plan/plan-files.ts";
 import { type FileSink, runPool } from "../pool/pool.ts";
 import { gather, type Tally } from "../reduce/gather.ts";
 import { ByteBudget } from "./byte-budget.ts";
 import type { Run } from "./context.ts";
+import { oncePerFile } from "./one-file.ts";
 
 export interface GatheredRun {
   readonly tally: Tally;
@@ -60,9 +63,10 @@ export async function gatherRun(run: Run): Promise<Result<GatheredRun>> {
   const filesBudgetDropped = (pool.planned?.filesBudgetDropped ?? 0) + (budget?.dropped ?? 0);
   const tally = gather({
     outcomes: pool.outcomes,
+    distinct: (changed) => oncePerFile(changed, host),
     filesScanned: pool.filesScanned,
     skipped: pool.planned?.skipped ?? [],
-    warnings: pool.planned?.warnings ?? [],
+    warnings: toldWarnings(pool.planned, request.verb),
     errors: pool.planned?.errors ?? [],
     filesBudgetDropped,
     stoppedEarly: cutShort || (pool.planned?.stoppedEarly ?? false),
@@ -78,6 +82,12 @@ export async function gatherRun(run: Run): Promise<Result<GatheredRun>> {
     named: seen.named,
     files: seen.files,
   });
+}
+
+/** That something on the walk could not be read is a warning for those who write or gate; all others see it in `skipped`. */
+function toldWarnings(planned: PlanSummary | undefined, verb: Request["verb"]): readonly Warning[] {
+  const warnings = planned?.warnings ?? [];
+  return verb === "apply" || verb === "check" ? warnings : warnings.filter(({ code }) => code !== "unreadable");
 }
 
 function timeLimit(seconds: number | undefined): AbortSignal | undefined {
