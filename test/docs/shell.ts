@@ -1,0 +1,55 @@
+/** A small repository in a temporary directory, and a shell in it whose `swath` is the checkout's. */
+import { spawnSync } from "node:child_process";
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+const main = path.join(import.meta.dir, "../../src/cli/main.ts");
+const fixtures = path.join(import.meta.dir, "fixtures");
+
+export interface Shell extends Disposable {
+  /** The tree's own directory. */
+  readonly tree: string;
+  /** What the command prints, both streams in the order of writing, and its exit status. `$?` is that of the command before. */
+  run(command: string): { readonly status: number; readonly output: string };
+  write(file: string, text: string): void;
+}
+
+/** Starts with what `fixtures/NAME.txt` holds, committed: the text below `-- PATH --` is that file. */
+export function openShell(name: string): Shell {
+  const home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "swath-docs-")));
+  const tree = path.join(home, name);
+  fs.mkdirSync(path.join(home, "bin"));
+  fs.writeFileSync(path.join(home, "bin/swath"), `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`, {
+    mode: 0o755,
+  });
+  const env = {
+    PATH: [path.join(home, "bin"), path.dirname(process.execPath), process.env["PATH"]].join(":"),
+    HOME: home,
+    GIT_CONFIG_GLOBAL: path.join(home, "gitconfig"),
+    GIT_CONFIG_NOSYSTEM: "1",
+    LC_ALL: "C.UTF-8",
+  };
+  fs.writeFileSync(env.GIT_CONFIG_GLOBAL, "[user]\nname=A\nemail=a@example.org\n[init]\ndefaultBranch=main\n");
+  let last = 0;
+  const shell: Shell = {
+    tree,
+    run(command) {
+      const script = `exec 2>&1; (exit ${last}); ${command}`;
+      const { status, stdout } = spawnSync("bash", ["-c", script], { cwd: tree, env, encoding: "utf8" });
+      last = status ?? 1;
+      return { status: last, output: stdout };
+    },
+    write(file, text) {
+      fs.mkdirSync(path.dirname(path.join(tree, file)), { recursive: true });
+      fs.writeFileSync(path.join(tree, file), text);
+    },
+    [Symbol.dispose]: () => fs.rmSync(home, { recursive: true, force: true }),
+  };
+  fs.mkdirSync(tree);
+  const [, ...files] = fs.readFileSync(path.join(fixtures, `${name}.txt`), "utf8").split(/^-- (.+) --\n/m);
+  for (let at = 0; at < files.length; at += 2) shell.write(files[at]!, files[at + 1]!);
+  const begun = shell.run("git init -q && git add -A && git commit -qm start");
+  if (begun.status !== 0) throw new Error(begun.output);
+  return shell;
+}
