@@ -116,6 +116,7 @@ function expectWhole(before: Scene, { fault, hit, result }: Outcome, from: "old"
   if (result?.ok === true) expect({ ...context, early }).toEqual({ ...context, early: to });
   if (result?.ok === false && !needsRecovery) expect({ ...context, early }).toEqual({ ...context, early: from });
   const rescuer = machine.start({ cwd: workspace, native: host.native.lock ? "all" : "none" });
+  rescuer.sleep(61_000);
   const recovered = recover(wholeWorkspace, rescuer);
   const late = stateOf(before);
   const left = leftovers(host);

@@ -1,0 +1,212 @@
+/**
+ * Real processes on a real disk: killed and signalled at random moments, out of space, and with somebody else writing.
+ * The suite does a few rounds of each; `SWATH_CRASH=full` does hundreds, and prints how many of what it saw.
+ */
+import { afterAll, describe, expect, test } from "bun:test";
+import * as childProcess from "node:child_process";
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+import { commit } from "../../src/commit/commit.ts";
+import { bunHost } from "../../src/host/bun.ts";
+import { look, planFiles, requestOf } from "../commit/fixture.ts";
+import { full } from "./sweep.ts";
+
+const temporary = fs.mkdtempSync(path.join(os.tmpdir(), "swath-crash-"));
+afterAll(() => fs.rmSync(temporary, { recursive: true, force: true }));
+
+const bun = process.execPath;
+const main = path.join(import.meta.dir, "../../src/cli/main.ts");
+const env = { ...process.env, XDG_STATE_HOME: path.join(temporary, "state"), NO_COLOR: "1" };
+const files = 120;
+let made = 0;
+
+function makeTree(): string {
+  const root = path.join(temporary, `tree${made++}`);
+  fs.mkdirSync(path.join(root, ".git"), { recursive: true });
+  for (let index = 0; index < files; index++) {
+    const directory = path.join(root, `part${index % 7}/oldName`);
+    fs.mkdirSync(directory, { recursive: true });
+    const file = path.join(directory, `f${index}.txt`);
+    fs.writeFileSync(file, `oldName ${index}\n${"more text\n".repeat(index * 10)}`);
+    if (index % 5 === 0) fs.chmodSync(file, 0o750);
+    if (index % 11 === 0) fs.linkSync(file, path.join(directory, `hard${index}.txt`));
+  }
+  return root;
+}
+
+function swath(root: string, ...argv: string[]) {
+  return childProcess.spawn(bun, [main, ...argv, "--json"], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+function run(root: string, ...argv: string[]): Record<string, unknown> {
+  const done = childProcess.spawnSync(bun, [main, ...argv, "--json"], { cwd: root, env, encoding: "utf8" });
+  return JSON.parse(done.stdout || `{"stderr":${JSON.stringify(done.stderr)}}`);
+}
+
+const renaming = ["rename", "oldName", "freshlyNamed", "--paths", "--apply"];
+
+function endOf(child: childProcess.ChildProcess): Promise<{ code: number | null; signal: string | null }> {
+  return new Promise((resolve) => child.on("exit", (code, signal) => resolve({ code, signal })));
+}
+
+/** Waits until the child has begun a transaction, then a random part of what it takes; without `journal` for any moment at all. */
+async function atRandomMoment(root: string, child: childProcess.ChildProcess, journal: boolean): Promise<void> {
+  if (!journal) return Bun.sleep(Math.random() * 400);
+  const waiting = path.join(root, ".git/swath/journal");
+  while (child.exitCode === null && !fs.existsSync(waiting)) await Bun.sleep(0);
+  Bun.sleepSync(Math.random() * 25);
+}
+
+const host = bunHost();
+const prototypeRoot = makeTree();
+const old = look(host, prototypeRoot);
+const done = run(prototypeRoot, ...renaming);
+const fresh = look(host, prototypeRoot);
+
+test("the reference run changes every file and directory", () => {
+  expect(done).toMatchObject({ outcome: "changes", files_written: files });
+  expect(Object.keys(fresh).filter((name) => name.includes("freshlyNamed")).length).toBeGreaterThan(files);
+  expect(Object.keys(fresh).filter((name) => name.includes("oldName"))).toEqual([]);
+});
+
+function stateOf(root: string): "old" | "new" | Record<string, string> {
+  const seen = look(host, root);
+  return Bun.deepEquals(seen, old) ? "old" : Bun.deepEquals(seen, fresh) ? "new" : seen;
+}
+
+test("kill -9 at random moments", async () => {
+  const counts: Record<string, number> = {};
+  for (let round = 0; round < (full ? 200 : 5); round++) {
+    const root = makeTree();
+    const child = swath(root, ...renaming);
+    const ended = endOf(child);
+    await atRandomMoment(root, child, round % 4 !== 0);
+    child.kill("SIGKILL");
+    const { signal } = await ended;
+    const between = typeof stateOf(root) === "string" ? "whole" : "between";
+    const recovered = run(root, "recover");
+    const state = stateOf(root);
+    expect({ recovered, state }).toEqual({
+      recovered: expect.objectContaining({ kind: "recover" }),
+      state: state === "new" ? "new" : "old",
+    });
+    expect(fs.existsSync(path.join(root, ".git/swath/journal"))).toBe(false);
+    expect(run(root, "recover")).toMatchObject({ outcome: "nothing_to_do" });
+    const name = `${signal ?? "finished"}, ${between}, ${recovered["outcome"]}, ${state as string}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+    fs.rmSync(root, { recursive: true });
+  }
+  report("kills", counts);
+}, 600_000);
+
+test("SIGINT and SIGTERM end in a whole tree", async () => {
+  const counts: Record<string, number> = {};
+  for (let round = 0; round < (full ? 60 : 4); round++) {
+    const root = makeTree();
+    const child = swath(root, ...renaming);
+    const ended = endOf(child);
+    const signal = round % 2 === 0 ? "SIGINT" : "SIGTERM";
+    await atRandomMoment(root, child, round % 4 < 2);
+    child.kill(signal);
+    const { code } = await ended;
+    const state = stateOf(root);
+    expect({ code, state }).toEqual(
+      code === 0
+        ? { code, state: "new" }
+        : { code: code === null ? null : signal === "SIGINT" ? 130 : 143, state: "old" },
+    );
+    expect(fs.existsSync(path.join(root, ".git/swath/journal"))).toBe(false);
+    counts[`${signal}, exit ${code}, ${state as string}`] =
+      (counts[`${signal}, exit ${code}, ${state as string}`] ?? 0) + 1;
+    fs.rmSync(root, { recursive: true });
+  }
+  report("signals", counts);
+}, 600_000);
+
+test("two writers at once: one of them at a time, and never a mixture", async () => {
+  const counts: Record<string, number> = {};
+  const root = makeTree();
+  for (let round = 0; round < (full ? 100 : 3); round++) {
+    const names = ["oldName", "freshlyNamed"];
+    const [from, to] = round % 2 === 0 ? names : names.toReversed();
+    const both = [0, 1].map(() => swath(root, "rename", from!, to!, "--paths", "--apply", "--exact"));
+    const codes = await Promise.all(both.map(endOf));
+    const state = stateOf(root);
+    expect(state).toBe(round % 2 === 0 ? "new" : "old");
+    const name = codes
+      .map(({ code }) => code)
+      .toSorted()
+      .join(" and ");
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  report("exit codes of two writers", counts);
+}, 600_000);
+
+test("an editor that saves while swath writes loses no edit", async () => {
+  const edits = full ? 1000 : 60;
+  const root = path.join(temporary, `tree${made++}`);
+  fs.mkdirSync(path.join(root, ".git"), { recursive: true });
+  for (const name of ["a.txt", "edited.txt", "z.txt"]) fs.writeFileSync(path.join(root, name), "one foo\n");
+  const child = childProcess.spawn(
+    bun,
+    [path.join(import.meta.dir, "editor.ts"), path.join(root, "edited.txt"), String(edits)],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  let saved = 0;
+  child.stdout.on(
+    "data",
+    (data: Buffer) => (saved = Math.max(saved, ...data.toString().trim().split("\n").map(Number))),
+  );
+  const counts: Record<string, number> = {};
+  const local = { ...host, env };
+  while (child.exitCode === null) {
+    const text = fs.readFileSync(path.join(root, "edited.txt"), "utf8");
+    const [from, to] = text.includes("foo") ? ["foo", "bar"] : ["bar", "foo"];
+    if (text.includes(from!)) {
+      const request = requestOf({
+        workspace: root,
+        fsync: "never",
+        files: planFiles(local, ["edited.txt"], from, to, root),
+      });
+      const outcome = commit(request, local);
+      const kind = outcome.ok ? "committed" : outcome.problem.kind;
+      counts[kind] = (counts[kind] ?? 0) + 1;
+    }
+    await Bun.sleep(0);
+  }
+  const lines = fs.readFileSync(path.join(root, "edited.txt"), "utf8").trim().split("\n").slice(1);
+  expect(saved).toBe(edits);
+  expect(lines).toEqual(Array.from({ length: edits }, (_, index) => `edit ${index + 1}`));
+  expect(Object.keys(counts).filter((kind) => kind !== "committed" && kind !== "stale_plan")).toEqual([]);
+  report(`commits beside ${edits} edits`, counts);
+}, 600_000);
+
+describe("a full file system", () => {
+  const mount = path.join(temporary, "small");
+  fs.mkdirSync(mount);
+  const mounted = childProcess.spawnSync("mount", ["-t", "tmpfs", "-o", "size=3m", "tmpfs", mount]).status === 0;
+  afterAll(() => void (mounted && childProcess.spawnSync("umount", [mount])));
+
+  test.if(mounted)("leaves everything as it was and says so", () => {
+    for (const place of [".git", "."]) {
+      fs.mkdirSync(path.join(mount, place), { recursive: true });
+      for (const name of ["a.txt", "b.txt", "c.txt"]) fs.writeFileSync(path.join(mount, name), "foo\n".repeat(120_000));
+      const before = look(host, mount);
+      expect(run(mount, "apply", "foo", "a much longer text than before")).toMatchObject({
+        error: "disk_full",
+        exit_code: 3,
+        error_class: "transient",
+      });
+      expect(look(host, mount)).toEqual(before);
+      expect(run(mount, "recover")).toMatchObject({ outcome: "nothing_to_do" });
+      fs.rmSync(path.join(mount, ".git"), { recursive: true, force: true });
+    }
+  });
+});
+
+function report(what: string, counts: Record<string, number>): void {
+  if (full) process.stderr.write(`${what}: ${JSON.stringify(counts, undefined, 1)}\n`);
+}
