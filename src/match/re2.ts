@@ -17,7 +17,7 @@ interface Compiled {
   delete(): void;
 }
 
-export interface Re2Match {
+interface Re2Match {
   readonly index: number;
   readonly match: string;
   readonly groups: readonly (string | undefined)[];

@@ -2,7 +2,7 @@
  * The syntax tree of a pattern: what the parser makes and every engine is built from. Flags are resolved into the nodes,
  * so that no later stage has to know them.
  */
-import { wholeKey, type CharSet } from "./charset.ts";
+import type { CharSet } from "./charset.ts";
 
 export type Assertion =
   | "line_start"
@@ -56,17 +56,17 @@ export interface Group extends Common {
   readonly node: Node;
 }
 
-export interface Concat extends Common {
+interface Concat extends Common {
   readonly kind: "concat";
   readonly nodes: readonly Node[];
 }
 
-export interface Alternate extends Common {
+interface Alternate extends Common {
   readonly kind: "alternate";
   readonly nodes: readonly Node[];
 }
 
-export interface Repeat extends Common {
+interface Repeat extends Common {
   readonly kind: "repeat";
   readonly node: Node;
   readonly min: number;
@@ -130,11 +130,6 @@ export function repeatNode(node: Node, min: number, max: number, greedy: boolean
     size: (node.size + 1) * Math.max(count, 1),
     counts: node.counts * Math.max(min > 1 || (max > 1 && max !== Infinity) ? count : 1, 1),
   };
-}
-
-/** True for a set that no position of any text can match. */
-export function isNothing(set: CharSet): boolean {
-  return set.key === wholeKey([], false);
 }
 
 function joinLiterals(nodes: readonly Node[]): Node[] {

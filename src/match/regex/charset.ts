@@ -27,7 +27,7 @@ export function sourceSet(source: string, ranges: readonly number[], invalid: bo
   return { key: `${invalid ? "!" : "="}${source}`, source, ranges: clipToAscii(ranges), invalid };
 }
 
-export function wholeKey(ranges: readonly number[], invalid: boolean): string {
+function wholeKey(ranges: readonly number[], invalid: boolean): string {
   return (invalid ? "!" : "=") + ranges.join();
 }
 

@@ -2,7 +2,7 @@
 import type { Required } from "./required.ts";
 
 /** Occurrences in one stretch of bytes, in ascending order. */
-export interface Hits {
+interface Hits {
   /** The first occurrence that starts at `from` or later, counted from the start of the stretch; -1 for none. `from` never falls. */
   next(from: number): number;
 }

@@ -20,7 +20,7 @@ export type Tree =
       readonly lazy: boolean;
     };
 
-export type Member =
+type Member =
   | { readonly kind: "range"; readonly low: string; readonly high: string }
   | { readonly kind: "escape"; readonly letter: "d" | "D" | "w" | "W" | "s" | "S" };
 
