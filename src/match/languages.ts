@@ -45,12 +45,22 @@ export function languageOf(path: string): Language | undefined {
   return extension === undefined ? undefined : byExtension().get(extension);
 }
 
+/** The language of the core set that claims a file, told without loading anything; its parser may be missing. */
+export function coreLanguageOf(path: string): LanguageData | undefined {
+  const extension = extensionOf(path);
+  return extension === undefined ? undefined : coreByExtension.get(extension);
+}
+
 /** Lower-case text behind the last dot of the file's name; undefined where there is none. */
 export function extensionOf(path: string): string | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const dot = name.lastIndexOf(".");
   return dot < 0 ? undefined : name.slice(dot + 1).toLowerCase();
 }
+
+const coreByExtension = new Map(
+  coreLanguages.flatMap((data) => data.extensions.map((extension) => [extension, data] as const)),
+);
 
 let registered: readonly Language[] | undefined;
 let extensions: Map<string, Language> | undefined;

@@ -9,7 +9,8 @@ import { LineCursor } from "../text/lines.ts";
 import { findNodes, parseTree, type NodeMatcher } from "./ast/napi.ts";
 import { sourceText } from "./ast/source.ts";
 import { onlyRenamesIdentifiers } from "./ast/identifiers.ts";
-import { extensionOf, languageOf, type Language } from "./languages.ts";
+import type { LanguageData } from "./ast/language-data.ts";
+import { coreLanguageOf, extensionOf, registerLanguages } from "./languages.ts";
 
 export interface SyntaxRegression {
   /** How many errors there were, and how many there would be. */
@@ -39,14 +40,13 @@ export function syntaxRegression(
 }
 
 /** The language by whose grammar a file is judged; undefined for files that are not. */
-export function guardLanguage(path: string): Language | undefined {
-  const language = languageOf(path);
-  if (language === undefined || language.origin === "installed pack") return undefined;
-  return language.dialects?.includes(extensionOf(path)!) ? undefined : language;
+function guardLanguage(path: string): LanguageData | undefined {
+  const language = coreLanguageOf(path);
+  return language?.dialects?.includes(extensionOf(path)!) ? undefined : language;
 }
 
 /** How many ERROR and MISSING nodes a text has in this language; undefined when it cannot be parsed at all. */
-export function errorCount(language: Language, bytes: Uint8Array): number | undefined {
+export function errorCount(language: LanguageData, bytes: Uint8Array): number | undefined {
   return errorStarts(language, bytes)?.length;
 }
 
@@ -58,7 +58,8 @@ const faults: NodeMatcher = {
 /** Leaves that may be empty in sound text. */
 const mayBeEmpty = new Set(["raw_text", "heredoc_body"]);
 
-function errorStarts(language: Language, bytes: Uint8Array): readonly number[] | undefined {
+function errorStarts(language: LanguageData, bytes: Uint8Array): readonly number[] | undefined {
+  registerLanguages();
   const source = sourceText(bytes);
   const root = parseTree(language.parser, source.text);
   const found = root === undefined ? undefined : findNodes(root, faults);

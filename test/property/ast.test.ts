@@ -5,6 +5,8 @@ import { isProblem } from "../../src/match/engine.ts";
 import { languages } from "../../src/match/languages.ts";
 import { structuralEngine } from "../../src/match/structural.ts";
 import { syntaxRegression } from "../../src/match/syntax.ts";
+import { parseTree } from "../../src/match/ast/napi.ts";
+import { walk } from "../../src/match/ast/pattern.ts";
 import { sourceText } from "../../src/match/ast/source.ts";
 import { appliedBytes, rewriteCode } from "../match/ast/apply.ts";
 
@@ -128,6 +130,51 @@ test("broken sources neither throw nor disturb what lies outside of edits", () =
     }),
     { seed, numRuns: 500 },
   );
+});
+
+/** A piece of a sample with some of its parts made variables, and the sample with some of its tokens left out. */
+const derived = fc.record({
+  name: fc.constantFrom(...Object.keys(samples)),
+  piece: fc.nat(1000),
+  variables: fc.array(fc.tuple(fc.nat(1000), fc.constantFrom("$A", "$B", "$$$C", "$_", "$$$")), { maxLength: 3 }),
+  without: fc.array(fc.nat(1000), { maxLength: 3 }),
+  strictness: fc.constantFrom("cst", "smart", "ast", "relaxed", "signature"),
+});
+
+test("what the prefilter rules out does not match", () => {
+  let matched = 0;
+  fc.assert(
+    fc.property(derived, ({ name, piece, variables, without, strictness }) => {
+      const language = languages().find((one) => one.name === name)!;
+      const text = samples[name]!;
+      const nodes = [...walk(parseTree(language.parser, text)!)];
+      const { start, end } = nodes[piece % nodes.length]!.range();
+      const inside = nodes.filter(
+        (node) => node.range().start.index >= start.index && node.range().end.index <= end.index,
+      );
+      let pattern = text.slice(start.index, end.index);
+      for (const [which, variable] of variables) {
+        const part = inside[which % inside.length]!.text();
+        if (part !== "") pattern = pattern.replace(part, () => variable);
+      }
+      const engine = structuralEngine({ kind: "structural", lang: name, pattern, strictness });
+      if (!engine.ok) return;
+      const tokens = nodes.filter((node) => node.isLeaf() && !node.isNamed()).map((node) => node.range());
+      const dropped = new Set(without.map((which) => tokens[which % Math.max(tokens.length, 1)]?.start.index));
+      const source = tokens
+        .filter((token) => dropped.has(token.start.index))
+        .toReversed()
+        .reduce((rest, token) => rest.slice(0, token.start.index) + rest.slice(token.end.index), text);
+      const bytes = Buffer.from(source);
+      const path = `a.${language.extensions[0]}`;
+      const found = engine.value.find({ bytes, encoding: "utf-8", bom: 0, stored: true }, { path, named: false });
+      if (isProblem(found) || found.spans.count === 0) return;
+      matched++;
+      expect(engine.value.mayMatch(bytes, 0, bytes.length)).toBe(true);
+    }),
+    { seed, numRuns: 1500 },
+  );
+  expect(matched).toBeGreaterThan(300);
 });
 
 test("every byte of any text belongs to one unit", () => {

@@ -165,12 +165,12 @@ function contents(
   return { variables, words: [...words].toSorted((a, b) => b.length - a.length) };
 }
 
-/** Whether a match must hold this leaf's text: named leaves are compared by text, others by a kind that is their text. */
+/**
+ * Whether a match must hold this leaf's text. Named leaves are compared by text; keywords and punctuation are not enough
+ * to go by, since the library passes over them behind an ellipsis and takes tokens that the parser has made up.
+ */
 function mustOccur(leaf: Node, text: string, strictness: Strictness): boolean {
-  if (text === "" || strictness === "signature" || leaf.kind().includes("comment")) return false;
-  if (leaf.isNamed()) return true;
-  if (strictness === "ast" || strictness === "relaxed") return false;
-  return leaf.kind() === text && text !== ";" && text !== "," && text.trim() !== "";
+  return leaf.isNamed() && text !== "" && strictness !== "signature" && !leaf.kind().includes("comment");
 }
 
 function noSingleNode(language: Language, source: string, selector: string | undefined, root: Node) {
