@@ -1,10 +1,14 @@
-/** Finds the next match with two automata: one runs forward to where it ends, the other back to where it starts. */
+/**
+ * Finds the next match with two automata: one runs forward to where it ends, the other back to where it starts. Where the first
+ * one again and again has to look far beyond the end of a match, the two-pass search takes over.
+ */
 import type { Piece } from "../engine.ts";
 import { stepFactor, type Alphabet } from "./alphabet.ts";
 import { Dfa, type DfaLimits } from "./dfa.ts";
 import { edgesOf } from "./edges.ts";
 import type { Program } from "./program.ts";
 import type { Searcher } from "./scan.ts";
+import { TwoPassSearcher } from "./two-pass.ts";
 
 export class DfaSearcher implements Searcher {
   readonly #alphabet: Alphabet;
@@ -15,17 +19,26 @@ export class DfaSearcher implements Searcher {
   #end = 0;
   #before = 0;
   #after = 0;
+  #piece: Piece | undefined;
+  /** Bytes that were read behind the ends of matches. */
+  #overrun = 0;
+  #twoPass: TwoPassSearcher | undefined;
+  readonly #forward: Program;
   matchStart = 0;
   matchEnd = 0;
 
   constructor(forward: Program, backward: Program, alphabet: Alphabet, limits?: DfaLimits) {
     this.#alphabet = alphabet;
+    this.#forward = forward;
     this.#ends = new Dfa(forward, alphabet, "forward", limits);
     this.#starts = new Dfa(backward, alphabet, "backward", limits);
   }
 
   open(piece: Piece): void {
     const edges = edgesOf(piece);
+    this.#piece = piece;
+    this.#overrun = 0;
+    this.#twoPass = undefined;
     this.#bytes = piece.bytes;
     this.#start = piece.start;
     this.#end = piece.end;
@@ -34,17 +47,39 @@ export class DfaSearcher implements Searcher {
   }
 
   search(from: number): boolean {
+    if (this.#twoPass) return this.#searchTwoPass(this.#twoPass, from);
     const bytes = this.#bytes;
     const start = this.#start;
     const before = from === start ? this.#before : symbolOf(this.#alphabet.previous(bytes, start, from));
     const end = this.#ends.matchEnd(bytes, from, this.#end, before, this.#after);
     if (end < 0) return false;
     const after = end === this.#end ? this.#after : symbolOf(this.#alphabet.next(bytes, end, this.#end));
+    this.#watch(this.#ends.stoppedAt - end);
     this.matchEnd = end;
     this.matchStart = this.#starts.matchStart(bytes, start, from, end, before, after);
     return true;
   }
+
+  #watch(overrun: number): void {
+    this.#overrun += overrun;
+    if (this.#overrun <= overrunFactor * (this.#end - this.#start) + leastOverrun) return;
+    this.#overrun = -Infinity;
+    const twoPass = new TwoPassSearcher(this.#forward, this.#alphabet);
+    twoPass.open(this.#piece!);
+    if (twoPass.ready) this.#twoPass = twoPass;
+  }
+
+  #searchTwoPass(twoPass: TwoPassSearcher, from: number): boolean {
+    if (!twoPass.search(from)) return false;
+    this.matchStart = twoPass.matchStart;
+    this.matchEnd = twoPass.matchEnd;
+    return true;
+  }
 }
+
+/** The two-pass search takes over when texts have been read this often on average, and not for a few kilobytes. */
+const overrunFactor = 4;
+const leastOverrun = 65_536;
 
 function symbolOf(step: number): number {
   return (step / stepFactor) | 0;

@@ -58,6 +58,9 @@ export class Dfa {
   /** Set when the table was emptied while a transition was worked out. */
   #emptied = false;
 
+  /** How far `matchEnd` had to read. */
+  stoppedAt = 0;
+
   constructor(program: Program, alphabet: Alphabet, direction: Direction, limits = usualLimits) {
     this.#limits = limits;
     this.#program = program;
@@ -123,7 +126,10 @@ export class Dfa {
         if (to < 0) {
           if (-to & 1) last = at;
           state = -to >> 1;
-          if (state === dead) return last;
+          if (state === dead) {
+            this.stoppedAt = at;
+            return last;
+          }
           at += length;
           continue;
         }
@@ -131,6 +137,7 @@ export class Dfa {
       state = to;
       at += length;
     }
+    this.stoppedAt = end;
     return this.#matches(state, after) ? end : last;
   }
 

@@ -11,7 +11,7 @@ import { LaneScanner } from "./lane-scan.ts";
 import { Pike, PikeSearcher } from "./pike.ts";
 import { compileProgram, SetTable } from "./program.ts";
 import { requiredText } from "./required.ts";
-import { scan, type Capture, type ScanOptions } from "./scan.ts";
+import { scan, type ScanOptions } from "./scan.ts";
 import { SpanBuilder } from "./spans.ts";
 
 export interface PatternPlan {
@@ -48,8 +48,10 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
     emptyAfterFinalNewline: matchesEmptyAtEnd(plan.node, false),
     emptyInEmptyFile: matchesEmptyAtEnd(plan.node, true),
   };
-  const capturing =
-    plan.groupCount > 0 ? { ...options, capture: captureWith(new Pike(program, alphabet, plan.groupCount)) } : options;
+  const groups = plan.groupCount > 0 ? new Pike(program, alphabet, plan.groupCount) : undefined;
+  const capturing: ScanOptions = groups
+    ? { ...options, capture: (piece, start, end) => groups.capture(piece, start, end) }
+    : options;
   const byCandidates = finder && plan.scope === "line" && required.score >= leastScore;
   // A pattern that matches nothing at all somewhere does so on most lines, and one that can match behind the last line is rare.
   const lanes = !plain && plan.scope === "line" && !plan.node.nullable ? new LaneScanner(program, alphabet) : undefined;
@@ -66,12 +68,5 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
       else scan(piece, searcher, chosen, found);
       return found.build();
     },
-  };
-}
-
-function captureWith(pike: Pike): Capture {
-  return (piece, start) => {
-    pike.search(piece, start, true);
-    return pike.found;
   };
 }

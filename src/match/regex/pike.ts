@@ -35,8 +35,18 @@ export class Pike {
     this.found = new Int32Array(this.#slotCount);
   }
 
-  /** The leftmost-first match that starts at `from` or later (`anchored`: at `from`); its slots are left in `found`. */
-  search(piece: Piece, from: number, anchored: boolean): boolean {
+  /** The leftmost-first match that starts at `from` or later; its slots are left in `found`. */
+  search(piece: Piece, from: number): boolean {
+    return this.#run(piece, from, false, piece.end);
+  }
+
+  /** The groups of a match whose start and end are known already; nothing behind its end is read but the next character. */
+  capture(piece: Piece, matchStart: number, matchEnd: number): Int32Array {
+    this.#run(piece, matchStart, true, matchEnd);
+    return this.found;
+  }
+
+  #run(piece: Piece, from: number, anchored: boolean, until: number): boolean {
     const alphabet = this.#alphabet;
     const { bytes, start, end } = piece;
     const edges = edgesOf(piece);
@@ -55,7 +65,7 @@ export class Pike {
       const current = Math.floor(step / stepFactor);
       const right = alphabet.traits(current);
       if (this.#step(alphabet.row(current), left, right, at)) matched = true;
-      if (at >= end) break;
+      if (at >= until) break;
       at += step % stepFactor;
       left = right;
     }
@@ -140,7 +150,7 @@ export class PikeSearcher implements Searcher {
   }
 
   search(from: number): boolean {
-    return this.#pike.search(this.#piece!, from, false);
+    return this.#pike.search(this.#piece!, from);
   }
 }
 
