@@ -16,7 +16,7 @@ export function tooFewMatches(request: Request, total: number, filesScanned: num
     {
       suggestion:
         filesScanned === 0
-          ? "no file was searched: check the paths, globs, types and ignore rules"
+          ? `no file${ofLanguage(request)} was searched: check the paths, globs, types and ignore rules`
           : `pass at_least ${total} if that is fine`,
       details: { found: total, at_least: least, files_scanned: filesScanned },
     },
@@ -45,6 +45,10 @@ function counted(request: Request, total: number): string {
 function subject(request: Request): string {
   if (request.pattern !== undefined) return JSON.stringify(request.pattern);
   return request.settings.rules ? `the rules in ${request.settings.rules}` : "the rename map";
+}
+
+function ofLanguage({ settings: { lang } }: Request): string {
+  return lang === undefined ? "" : ` of the language ${lang}`;
 }
 
 function files(count: number): string {

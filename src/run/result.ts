@@ -1,9 +1,10 @@
 /** The report of a run and what goes with it for those who print it. */
 import type { Engine } from "../match/engine.ts";
 import type { Job } from "../model/job.ts";
-import type { ChangedOutcome, RuleNote } from "../model/outcome.ts";
+import type { ChangedOutcome, RuleNote, Warning } from "../model/outcome.ts";
 import type { ChangeOutcome, RunStats, VariantCount } from "../model/report.ts";
 import { countLabels, type Tally } from "../reduce/gather.ts";
+import { belowLowerBound } from "../reduce/guards.ts";
 import { applyReport, checkReport, type Extras, planReport, searchReport } from "../reduce/report.ts";
 import type { FileEdits } from "../report/place.ts";
 import type { Run } from "./context.ts";
@@ -21,12 +22,18 @@ export function extrasOf(run: Run, gathered: GatheredRun, renames: PathRenames):
     renames: renames.listed,
     variants: variantsOf(engine, changed),
     rules: spec.kind === "rules" ? countLabels(engine.labels, changed) : [],
-    warnings: engine.warnings ?? [],
+    warnings: [...(engine.warnings ?? []), ...emptyWarnings(run, gathered)],
     partial: isPartial(gathered),
     limit: settings.limit,
     detail: settings.detail,
     stats: settings.verbose ? statsOf(run, gathered) : undefined,
   };
+}
+
+/** Where nothing found is no error, and nobody knows that it was found before. */
+function emptyWarnings({ engine, request }: Run, { tally }: GatheredRun): readonly Warning[] {
+  if (tally.total > 0 || belowLowerBound(request, 0)) return [];
+  return engine.whenNothingMatches?.() ?? [];
 }
 
 export function resultOf(

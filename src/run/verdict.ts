@@ -38,7 +38,14 @@ export function verdict(
   const question = questionOf(request, spec, strict ? [] : (engine.evidence ?? []));
   const answer = weighEvidence(question, witnesses.searchedFiles());
   if (answer.alreadyApplied) return success("already_applied");
-  return failure(withCandidates(tooFewMatches(request, total, counted.filesScanned), answer.candidates));
+  const tooFew = tooFewMatches(request, total, counted.filesScanned);
+  return failure(withReading(withCandidates(tooFew, answer.candidates), engine, counted));
+}
+
+/** How the pattern was read helps more than the number that was found, if that is none. */
+function withReading(found: Problem, engine: Engine, { total, filesScanned }: Counted): Problem {
+  const [reading] = total === 0 && filesScanned > 0 ? (engine.whenNothingMatches?.() ?? []) : [];
+  return reading ? { ...found, suggestion: reading.message } : found;
 }
 
 function withCandidates(found: Problem, candidates: Problem["candidates"]): Problem {

@@ -72,7 +72,9 @@ function replay(page: string): string {
       for (const [i, { line, command, shown }] of steps.entries()) {
         const { status, output } = inTree(shell, line).run(command);
         if (status !== 0 && steps[i + 1]?.command !== "echo $?")
-          throw new Error(`line ${line}: "${command}" ends with ${status}, and no "echo $?" after it says so\n${output}`);
+          throw new Error(
+            `line ${line}: "${command}" ends with ${status}, and no "echo $?" after it says so\n${output}`,
+          );
         const same = withoutIds(output) === withoutIds(shown.map((text) => `${text}\n`).join(""));
         printed.set(line, { shown: shown.length, output: same ? shown : output.split("\n").slice(0, -1) });
       }
@@ -101,7 +103,8 @@ function mistakeIn(line: string): string | undefined {
   const { mistakes, operands } = parseFlags(rest, flagsOf(verb));
   const [first] = operands.map(({ text }) => text);
   const names: readonly string[] | undefined = { help: topicNames, schema: schemaNames }[verb as string];
-  if (names && first && !names.includes(first) && !/^[A-Z|[\]]+$/.test(first) && !isVerb(first)) return `no page ${first}`;
+  if (names && first && !names.includes(first) && !/^[A-Z|[\]]+$/.test(first) && !isVerb(first))
+    return `no page ${first}`;
   const real = mistakes.filter(({ message }) => !/, and "[A-Z]+" was given$|^--\S+ needs a value/.test(message));
   return real.length === 0 ? undefined : real.map(({ message }) => message).join("; ");
 }

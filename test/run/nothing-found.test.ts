@@ -1,0 +1,47 @@
+/** A pattern that parses as something else than was meant finds nothing: how it was read is said wherever nothing was found. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+import { apply, check, plan, search } from "../../src/index.ts";
+
+let cwd = "";
+
+beforeAll(() => {
+  cwd = fs.mkdtempSync(path.join(os.tmpdir(), "swath-nothing-"));
+  fs.writeFileSync(path.join(cwd, "a.ts"), "const port = { number: 80 };\n");
+});
+
+afterAll(() => fs.rmSync(cwd, { recursive: true }));
+
+const label = { pattern: "number: 80", replacement: "number: 443", lang: "ts" };
+const read = expect.stringContaining('nothing matches "number: 80", which typescript reads as labeled_statement');
+
+test("as a warning where that is no error", async () => {
+  const warnings = [{ code: "pattern_parsed_as", message: read }];
+  const { pattern, lang } = label;
+  for (const report of [
+    await search({ pattern, lang }, { cwd }),
+    await check(label, { cwd }),
+    await plan({ ...label, at_least: 0 }, { cwd }),
+  ])
+    expect(report).toMatchObject({ total_matches: 0, warnings });
+});
+
+test("as the advice of the error where it is one", async () => {
+  for (const verb of [plan, apply])
+    expect(await verb(label, { cwd })).toMatchObject({ error: "too_few_matches", suggestion: read });
+});
+
+test("not where it is known that the rewrite was made", async () => {
+  const done = { pattern: "left($A)", replacement: "{ number: 80 }", lang: "ts" };
+  const report = await plan(done, { cwd });
+  expect([report.kind, "warnings" in report]).toEqual(["plan", false]);
+});
+
+test("a language without files is named", async () => {
+  const report = await plan({ ...label, lang: "go", pattern: "f($A)" }, { cwd });
+  expect(report).toMatchObject({
+    suggestion: "no file of the language go was searched: check the paths, globs, types and ignore rules",
+  });
+});
