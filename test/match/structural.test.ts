@@ -426,7 +426,11 @@ describe("requests that are refused", () => {
 
 describe("patterns that find nothing", () => {
   const rows: readonly (readonly [lang: string, pattern: string, says: RegExp])[] = [
-    ["c", "kfree($X)", /macro_type_specifier.*as an expression it is call_expression/],
+    [
+      "c",
+      "kfree($X)",
+      /macro_type_specifier.*as a statement it is expression_statement: write `kfree\(\$X\);`; as an expression it is call_expression/,
+    ],
     ["go", "fmt.Println($A)", /type_conversion_expression.*as a statement it is call_expression/],
     ["ts", "{ a: $B }", /object\(pair.*as a type it is object_type/],
     ["ts", "log($A)", /call_expression/],

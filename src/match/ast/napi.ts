@@ -71,6 +71,12 @@ export function findNodes(root: Node, matcher: NodeMatcher): readonly Node[] | s
   }
 }
 
+/** A token that the parser has made up: a leaf without text. */
+export function isMissing(node: Node): boolean {
+  const { start, end } = node.range();
+  return start.index === end.index && node.isLeaf();
+}
+
 let loaded: typeof Napi | undefined;
 
 function library(): typeof Napi {

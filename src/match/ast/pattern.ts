@@ -10,7 +10,7 @@ import type { Strictness } from "../../model/spec.ts";
 import type { Language } from "../languages.ts";
 import { parseSummary } from "./describe.ts";
 import { asMetavariable, withSigil } from "./metavariable.ts";
-import { parseTree, type Node, type NodeMatcher } from "./napi.ts";
+import { isMissing, parseTree, type Node, type NodeMatcher } from "./napi.ts";
 import { readingsOf } from "./readings.ts";
 
 export interface Pattern {
@@ -86,11 +86,6 @@ function selectedNode(root: Node, selector: string): Node | undefined {
 
 function isRootOfSeveral(node: Node, parsed: string, sigil: string): boolean {
   return asMetavariable(textOf(node, parsed), sigil)?.several === true;
-}
-
-export function isMissing(node: Node): boolean {
-  const { start, end } = node.range();
-  return start.index === end.index && node.isLeaf();
 }
 
 function textOf(node: Node, parsed: string): string {

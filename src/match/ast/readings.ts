@@ -1,7 +1,7 @@
 /** The same text in other places of a program: as a statement, an expression, a member. It explains patterns that find nothing. */
 import type { Language } from "../languages.ts";
 import { withSigil } from "./metavariable.ts";
-import { parseTree, type Node } from "./napi.ts";
+import { isMissing, parseTree, type Node } from "./napi.ts";
 
 export interface Reading {
   /** "a statement", "a class member". */
@@ -14,7 +14,7 @@ export interface Reading {
 
 /** How the text would be read in each place of the language where it parses without an error, without repeats. */
 export function readingsOf(language: Language, source: string): readonly Reading[] {
-  const readings: Reading[] = [];
+  const readings: Reading[] = [...closedReading(language, source)];
   for (const frame of frames[language.name] ?? []) {
     const kind = kindInFrame(language, frame, source);
     if (kind === undefined || readings.some((reading) => reading.kind === kind)) continue;
@@ -26,6 +26,20 @@ export function readingsOf(language: Language, source: string): readonly Reading
     });
   }
   return readings;
+}
+
+/** What a semicolon behind the text makes of it, where that is more than a statement around the same node. */
+function closedReading(language: Language, source: string): readonly Reading[] {
+  const text = withSigil(source.trim(), language.expando);
+  const open = parseTree(language.parser, text);
+  const closed = parseTree(language.parser, `${text};`);
+  const statement = closed?.children()[0];
+  if (open === undefined || statement === undefined || closed!.children().length !== 1 || hasError(statement))
+    return [];
+  const inner = nodeAt(closed!, 0, text.length)?.kind();
+  const kind = statement.kind();
+  if (inner === undefined || kind === inner || nodeAt(open, 0, text.length)?.kind() === inner) return [];
+  return [{ label: "a statement", kind, advice: `write \`${source.trim()};\`` }];
 }
 
 interface Frame {
@@ -97,7 +111,7 @@ function nodeAt(root: Node, start: number, end: number): Node | undefined {
     node = node.children().find((child) => child.range().start.index <= start && child.range().end.index >= end);
   }
   while (node !== undefined) {
-    const children: readonly Node[] = node.children();
+    const children: readonly Node[] = node.children().filter((child) => !isMissing(child));
     if (children.length !== 1) break;
     node = children[0];
   }
@@ -107,8 +121,7 @@ function nodeAt(root: Node, start: number, end: number): Node | undefined {
 function hasError(node: Node): boolean {
   const waiting = [node];
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-    const { start, end } = part.range();
-    if (part.kind() === "ERROR" || start.index === end.index) return true;
+    if (part.kind() === "ERROR" || isMissing(part)) return true;
     waiting.push(...part.children());
   }
   return false;
