@@ -1,6 +1,6 @@
 /** Paths as they are shown, and the one order in which files are considered and listed. */
 
-/** A path as reports show it: relative to the working directory (absolute outside it), `/` between components, no leading `./`. */
+/** A path as reports show it: relative to the working directory (outside it by `..`), `/` between components, no leading `./`. */
 export type ShownPath = string;
 
 /** An absolute path of the file system, normalised, without a trailing slash. */

@@ -7,10 +7,10 @@ export function withSlash(directory: AbsolutePath): string {
   return directory.endsWith("/") ? directory : `${directory}/`;
 }
 
-/** A path as reports show it; the working directory itself is `.`. */
+/** A path as reports show it: relative to the working directory, which is itself `.`. */
 export function showPath(absolute: AbsolutePath, cwd: AbsolutePath): ShownPath {
   if (absolute === cwd) return ".";
-  return absolute.startsWith(withSlash(cwd)) ? absolute.slice(withSlash(cwd).length) : absolute;
+  return absolute.startsWith(withSlash(cwd)) ? absolute.slice(withSlash(cwd).length) : posix.relative(cwd, absolute);
 }
 
 /** Whether a path is a directory or lies below it. */

@@ -4,18 +4,19 @@
  *
  * Decides what is met; counts nothing, keeps no list of files, and opens none but ignore files.
  */
+import { posix } from "node:path";
 import type { Entry, Host } from "../host/host.ts";
 import { glue } from "../model/glue.ts";
 import type { Directory } from "../model/listing.ts";
 import type { SkipReason } from "../model/outcome.ts";
-import type { AbsolutePath, ShownPath } from "../model/path.ts";
+import { type AbsolutePath, compareNames, type ShownPath } from "../model/path.ts";
 import { type Problem, systemProblem } from "../model/problem.ts";
 import { type Coverage, coverageOf, mayCover, nothingCovered } from "./coverage.ts";
 import { addUnlisted, entriesOf, isLeftOut, sortByName, surveyOf } from "./entries.ts";
 import type { GlobFilter } from "./glob-filter.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
 import type { NameFilter } from "./name-filter.ts";
-import { showPath, withSlash } from "./places.ts";
+import { componentsOf, showPath, withSlash } from "./places.ts";
 import { repositoryAt } from "./repository.ts";
 import type { RootNode } from "./root-tree.ts";
 import { Scope } from "./scope.ts";
@@ -52,16 +53,10 @@ export interface WalkVisitor {
 /** Yields once for each directory; returns a problem when a root cannot be entered. */
 export function* walk(request: WalkRequest, host: Host, visitor: WalkVisitor): Generator<void, Problem | undefined> {
   const walker = new Walker(request, host, visitor);
-  const first = walker.open(undefined, "");
-  const stack: Frame[] = first ? [first] : [];
-  let workingDirectory: Frame | undefined;
+  const stack = inShownOrder(walker.descend());
   while (!walker.problem) {
-    const frame = stack.at(-1) ?? workingDirectory;
+    const frame = stack.at(-1);
     if (!frame) return undefined;
-    if (stack.length === 0) {
-      stack.push(frame);
-      workingDirectory = undefined;
-    }
     const next = walker.proceed(frame);
     if (next === "stopped") return undefined;
     if (next === "finished") {
@@ -70,11 +65,20 @@ export function* walk(request: WalkRequest, host: Host, visitor: WalkVisitor): G
     }
     yield;
     const opened = walker.open(frame, next.name);
-    // Files outside of the working directory are shown with absolute paths, which come first.
-    if (opened && opened.directory.absolute === withSlash(request.cwd)) workingDirectory = opened;
-    else if (opened) stack.push(opened);
+    if (opened) stack.push(opened);
   }
   return walker.problem;
+}
+
+/**
+ * A stack that visits the working directory and those above it (from `/` down) in the order of shown paths: what lies
+ * outside begins with `..`, a name among the others at every level.
+ */
+function inShownOrder(chain: readonly Frame[]): Frame[] {
+  const above = (entry: Entry): boolean => compareNames(entry.name, "..") < 0;
+  const before = chain.map((frame) => ({ ...frame, entries: frame.entries.filter(above) }));
+  const after = chain.map((frame) => ({ ...frame, entries: frame.entries.filter((entry) => !above(entry)) }));
+  return [...after.toReversed(), ...before];
 }
 
 interface Frame {
@@ -103,6 +107,19 @@ class Walker {
     this.#host = host;
     this.#visitor = visitor;
     glue(this.open, this.proceed, this.#read, this.#rules, this.#visits, this.#enters);
+  }
+
+  /** Opens the directories from `/` towards the working directory, as far as they are visited; none is left to another. */
+  descend(): Frame[] {
+    const chain: Frame[] = [];
+    let frame = this.open(undefined, "");
+    for (const name of componentsOf(this.#request.cwd)) {
+      if (!frame) return chain;
+      const way = frame.entries.find((entry) => entry.kind === "directory" && entry.name === name);
+      chain.push({ ...frame, entries: frame.entries.filter((entry) => entry !== way) });
+      frame = way && this.open(frame, name);
+    }
+    return frame ? [...chain, frame] : chain;
   }
 
   /** Hands over files up to the next directory. */
@@ -260,6 +277,6 @@ class Walker {
 
   #shownDirectory(absolute: string): ShownPath {
     const cwd = withSlash(this.#request.cwd);
-    return absolute.startsWith(cwd) ? absolute.slice(cwd.length) : absolute;
+    return absolute.startsWith(cwd) ? absolute.slice(cwd.length) : `${posix.relative(cwd, absolute)}/`;
   }
 }

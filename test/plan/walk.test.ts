@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import * as fs from "node:fs";
 import * as path from "node:path";
+import { comparePaths } from "../../src/model/path.ts";
 import type { Where } from "../../src/plan/plan-files.ts";
 import { filesOf, planned, type TreeEntry, World } from "./world.ts";
 
@@ -283,14 +284,20 @@ describe("walk", () => {
     expect(filesOf(world.host(), { paths: ["x/d", "."] })).toEqual(filesOf(world.host()));
   });
 
-  test("files elsewhere are shown with absolute paths, before those below the working directory", () => {
-    const world = worldOf({ "app/a": "", "lib/b": "", "zoo/c": "" });
-    const outside = (name: string): string => path.join(world.root, name);
-    expect(filesOf(world.host("app"), { paths: ["..", "../zoo/c"] })).toEqual([
-      outside("lib/b"),
-      `${outside("zoo/c")}!`,
-      "a",
-    ]);
+  test("files elsewhere are shown relative to the working directory, and visited where their shown paths sort", () => {
+    const world = worldOf({
+      "-top": "",
+      "sub/+mid": "",
+      "sub/app/a": "",
+      "sub/app/-n/b": "",
+      "sub/app/.c": "",
+      "sub/lib/-d": "",
+      "sub/zoo/e": "",
+      "top/f": "",
+    });
+    const files = filesOf(world.host("sub/app"), { paths: ["../..", "../zoo/e"], hidden: true });
+    expect(files).toEqual(["-n/b", "../+mid", "../../-top", "../../top/f", "../lib/-d", "../zoo/e!", ".c", "a"]);
+    expect(files).toEqual(files.toSorted(comparePaths));
   });
 
   test("a special file is skipped with its reason, a hidden or ignored one is none of the run's business", () => {
