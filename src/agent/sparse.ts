@@ -22,6 +22,8 @@ export interface SparseRequest {
   readonly maxBytes?: number;
   /** Lines of each head. */
   readonly head: number;
+  /** Of all records as JSON. No limit when absent. */
+  readonly recordBytes?: number;
   /** Nothing outside it is looked at. */
   readonly within?: AbsolutePath;
 }
@@ -94,6 +96,7 @@ class Page {
   readonly #failed: Failed[] = [];
   readonly #binary: ShownPath[] = [];
   #pathBytes = 0;
+  #recordBytes = 0;
   #full = false;
 
   constructor(request: SparseRequest, host: Host) {
@@ -151,7 +154,9 @@ class Page {
   #admit(record: SparseRecord, path: ShownPath): void {
     const pathBytes = Buffer.byteLength(path);
     const cost = record.type === "sparse_read" ? Buffer.byteLength(record.head) : pathBytes;
-    this.#full = this.bytes + cost > (this.#request.maxBytes ?? Infinity);
+    const { maxBytes = Infinity, recordBytes = Infinity } = this.#request;
+    this.#recordBytes += recordBytes === Infinity ? 0 : Buffer.byteLength(JSON.stringify(record)) + 1;
+    this.#full = this.bytes + cost > maxBytes || this.#recordBytes > recordBytes;
     if (this.#full) {
       this.dropped++;
       return;

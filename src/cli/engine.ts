@@ -19,9 +19,5 @@ export const engine: Engine = {
   },
   describePattern: async () => (await import("../match/structural.ts")).describePattern,
   fileVerb: async () => (await import("../agent/file-verb.ts")).fileVerb,
-  mcp: () => missing("the MCP server"),
+  mcp: async () => (await import("../mcp/main.ts")).serve,
 };
-
-function missing(what: string): never {
-  throw new Error(`${what} cannot be loaded`);
-}

@@ -1,6 +1,7 @@
 /** What the command line asks of the engine, by verb. Tests answer with fakes. */
 import type { Host } from "../host/host.ts";
 import type { Settings } from "../model/options.ts";
+import type { Problem } from "../model/problem.ts";
 import type { Report } from "../model/report.ts";
 import type { Result } from "../model/result.ts";
 import type { StructuralSpec } from "../model/spec.ts";
@@ -19,7 +20,8 @@ export interface Engine {
   /** How a structural pattern is parsed. */
   describePattern(): Promise<(spec: StructuralSpec) => Result<string>>;
   fileVerb(): Promise<(call: FileCall, host: Host) => Promise<FileResult>>;
-  mcp(): Promise<(root: string | undefined, host: Host) => Promise<void>>;
+  /** Resolves when the client has gone; a problem when the server cannot start. */
+  mcp(): Promise<(root: string | undefined, host: Host) => Promise<Problem | undefined>>;
 }
 
 interface LanguageInfo {

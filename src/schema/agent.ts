@@ -10,7 +10,8 @@ const newText = described(
   v.string(),
   'Plain lines without anchors; "" deletes, "\\n" is one blank line, a last newline is ignored',
 );
-const anchor = described(v.string(), "LINE:HASH, from swath_read, swath_search or an error");
+/** From a read, a search or an error. */
+const anchor = described(v.string(), "LINE:HASH");
 
 /** One edit of a file: exactly one of the keys. */
 export const editSchema = v.pipe(

@@ -16,7 +16,7 @@ export function jsonSchema(name: string): object {
 }
 
 /** Any schema as JSON Schema of what may be given (draft 2020-12). */
-function toSchema(schema: v.GenericSchema): Record<string, unknown> {
+export function toSchema(schema: v.GenericSchema): Record<string, unknown> {
   return toJsonSchema(schema, { target: "draft-2020-12", typeMode: "input" }) as Record<string, unknown>;
 }
 

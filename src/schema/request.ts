@@ -38,7 +38,7 @@ export function requestSchema(verb: Request["verb"], door: Door): v.GenericSchem
 }
 
 /** A rename has an option `paths` of its own, so its paths are `in`. */
-function operandEntries(verb: Request["verb"]): Record<string, v.GenericSchema<unknown, unknown>> {
+export function operandEntries(verb: Request["verb"]): Record<string, v.GenericSchema<unknown, unknown>> {
   const paths = v.optional(
     v.pipe(v.array(v.string()), v.description("Files, directories or globs; the working directory when absent")),
   );

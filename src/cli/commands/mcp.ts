@@ -7,6 +7,6 @@ export const mcpCommand: Command = async ({ verb, given, operands, io }) => {
   const surplus = tooMany(verb, operands, 0);
   if (surplus) return fail(io, surplus, { json: false });
   const serve = await io.engine.mcp();
-  await serve(given["root"] as string | undefined, io.host);
-  return ExitCode.success;
+  const unable = await serve(given["root"] as string | undefined, io.host);
+  return unable ? fail(io, unable, { json: false }) : ExitCode.success;
 };

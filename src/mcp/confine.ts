@@ -1,0 +1,44 @@
+/** Keeps what undo and recover would write inside the root: an apply may have been made from a directory above it. */
+import { type Journal, readJournal } from "../commit/journal.ts";
+import { isInside, join } from "../commit/paths.ts";
+import { findRecords } from "../commit/records.ts";
+import { journalOf } from "../commit/store.ts";
+import { waitingStores } from "../commit/writer.ts";
+import type { Host } from "../host/host.ts";
+import type { AbsolutePath } from "../model/path.ts";
+import { problem, type Problem } from "../model/problem.ts";
+import { failure, success, type Result } from "../model/result.ts";
+
+/** The apply to undo: the named one, or the latest of those that stayed inside the root. */
+export function undoableInside(root: AbsolutePath, id: string | undefined, host: Host): Result<string> {
+  const records = findRecords(root, id, host);
+  const inside = records.find(({ directory, store }) => {
+    const journal = readJournal(directory, host);
+    return journal !== undefined && staysInside(journal, store.workspace, root);
+  });
+  if (inside) return success(inside.id);
+  if (id !== undefined && records.length > 0)
+    return failure(problem("outside_root", `apply ${id} changed files outside ${root}`, { details: { root } }));
+  return failure(
+    problem("unknown_id", id === undefined ? `no apply in ${root} can be undone` : `there is no apply ${id} to undo`),
+  );
+}
+
+/** An interrupted apply that concerns these paths and files outside the root. */
+export function recoveryOutside(root: AbsolutePath, paths: readonly AbsolutePath[], host: Host): Problem | undefined {
+  for (const store of waitingStores(paths, host)) {
+    const journal = readJournal(journalOf(store), host);
+    if (journal && !staysInside(journal, store.workspace, root))
+      return problem("outside_root", `the interrupted apply in ${store.workspace} changed files outside ${root}`, {
+        suggestion: "Ask a person to run swath recover there.",
+        details: { root, workspace: store.workspace },
+      });
+  }
+  return undefined;
+}
+
+function staysInside({ intent }: Journal, workspace: AbsolutePath, root: AbsolutePath): boolean {
+  if (isInside(workspace, root) || !intent) return true;
+  const touched = [...intent.files.map(({ path }) => path), ...intent.renames.flatMap(({ from, to }) => [from, to])];
+  return touched.every((path) => isInside(join(workspace, path), root));
+}

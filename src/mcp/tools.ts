@@ -1,0 +1,58 @@
+/** The tools by name: what each is called with and what answers it. Modules are loaded at the first call that needs them. */
+import { problem, type Problem } from "../model/problem.ts";
+import { readArguments } from "../schema/mcp.ts";
+import { refused } from "./answer.ts";
+import type { Answer, Call, Session } from "./context.ts";
+import type { ToolName } from "./policy.ts";
+
+type Handler = (call: Call, session: Session) => Promise<Answer>;
+
+const handlers: Readonly<Record<ToolName, () => Promise<Handler>>> = {
+  swath_search: async () => (await import("./matching.ts")).search,
+  swath_plan: async () => {
+    const { plan } = await import("./matching.ts");
+    return (call, session) => plan("plan", call, session);
+  },
+  swath_rename: async () => {
+    const { plan } = await import("./matching.ts");
+    return (call, session) => plan("rename", call, session);
+  },
+  swath_apply: async () => (await import("./writing.ts")).apply,
+  swath_read: async () => (await import("./files.ts")).read,
+  swath_sparse: async () => (await import("./files.ts")).sparseFiles,
+  swath_edit: async () => (await import("./files.ts")).edit,
+  swath_undo: async () => (await import("./writing.ts")).undo,
+  swath_recover: async () => (await import("./writing.ts")).recover,
+};
+
+export function isTool(name: string): name is ToolName {
+  return Object.hasOwn(handlers, name);
+}
+
+/** Never throws: what goes wrong in a call is its answer. */
+export async function callTool(
+  name: ToolName,
+  given: unknown,
+  call: Omit<Call, "args">,
+  session: Session,
+): Promise<Answer> {
+  try {
+    const args = readArguments(name, given);
+    if (!args.ok) return refused(args.problem);
+    const handler = await handlers[name]();
+    return await handler({ ...call, args: args.value }, session);
+  } catch (error) {
+    return refused(problemOf(name, error));
+  }
+}
+
+/** A cancelled call rejects with the problem that is its signal's reason; the system's errors have a code. */
+function problemOf(name: ToolName, error: unknown): Problem {
+  if (!(error instanceof Error)) return error as Problem;
+  const { code } = error as { readonly code?: unknown };
+  if (typeof code === "string" && /^E[A-Z0-9]+$/.test(code))
+    return problem("io", `${name}: ${error.message}`, { remedies: [], details: { code } });
+  return problem("internal", `${name} failed unexpectedly: ${error.message}`, {
+    suggestion: "Please report this with the arguments, at the address that package.json gives for bugs.",
+  });
+}
