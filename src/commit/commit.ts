@@ -2,6 +2,7 @@
 import type { Host } from "../host/host.ts";
 import { type Result, failure, success } from "../model/result.ts";
 import { applyEdits } from "../text/patch.ts";
+import { type ContentTest, hasDigest } from "./preimage.ts";
 import type { CommitRequest, Committed, PlannedFile } from "./request.ts";
 import { pruneRecords } from "./retention.ts";
 import { newId, prepareStore } from "./store.ts";
@@ -37,6 +38,9 @@ function* writeAll(request: CommitRequest, host: Host): Steps<Result<Committed>>
 
 function replacementOf({ path, absolute, named, change, unproven }: PlannedFile): Replacement[] {
   if (!change) return [];
-  const produce = (current: Uint8Array): Uint8Array => applyEdits(current, change.edits);
-  return [{ shown: path, absolute, named, before: change.hashBefore, after: change.hashAfter, produce, unproven }];
+  const { edits, hashBefore, hashAfter, quickHashBefore } = change;
+  const isExpected: ContentTest =
+    quickHashBefore === undefined ? hasDigest(hashBefore) : (bytes) => Bun.hash.xxHash3(bytes) === quickHashBefore;
+  const produce = (current: Uint8Array): Uint8Array => applyEdits(current, edits);
+  return [{ shown: path, absolute, named, before: hashBefore, after: hashAfter, isExpected, produce, unproven }];
 }

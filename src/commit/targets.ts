@@ -5,6 +5,7 @@ import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { type Result, failure, success } from "../model/result.ts";
 import { ifExists } from "./files.ts";
 import { isInside, join, nameOf, parentOf } from "./paths.ts";
+import type { ContentTest } from "./preimage.ts";
 import type { ResolvedRename } from "./renames.ts";
 import type { PlannedRename } from "./request.ts";
 
@@ -16,6 +17,8 @@ export interface Replacement {
   /** SHA-256 of the content that is expected, and of the one that `produce` makes of it. */
   readonly before: string;
   readonly after: string;
+  /** Whether content is the one expected. */
+  readonly isExpected: ContentTest;
   produce(current: Uint8Array): Uint8Array;
   /** What `produce` gives must be checked. */
   readonly unproven?: boolean | undefined;

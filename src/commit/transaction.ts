@@ -107,7 +107,7 @@ function* verify(targets: readonly Target[], host: Host): Steps<Problem | undefi
   const stale: ShownPath[] = [];
   for (const [index, target] of targets.entries()) {
     if (index % breath === 0) yield;
-    if (sha256(host.fs.readFile(target.real)) !== target.before) stale.push(target.shown);
+    if (!target.isExpected(host.fs.readFile(target.real))) stale.push(target.shown);
   }
   return stale.length > 0 ? stalePaths(stale) : undefined;
 }
@@ -187,7 +187,7 @@ function* stageAll(progress: Progress, intent: Intent, host: Host): Steps<Proble
     if (interrupted) return interrupted;
     at(progress, "write", target.shown);
     const before = host.fs.readFile(target.real);
-    if (sha256(before) !== target.before) stale.push(target.shown);
+    if (!target.isExpected(before)) stale.push(target.shown);
     if (stale.length > 0) continue;
     const after = target.produce(before);
     if (target.unproven && sha256(after) !== target.after) return unexpectedContent(target.shown);

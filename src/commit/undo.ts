@@ -7,6 +7,7 @@ import { type Result, failure, success } from "../model/result.ts";
 import { errorCode, ifExists } from "./files.ts";
 import { type Intent, displacedPath, needsCopy, readJournal, savedPath, stagedPath } from "./journal.ts";
 import { join, shownFrom } from "./paths.ts";
+import { hasDigest } from "./preimage.ts";
 import { type ApplyRecord, findRecords } from "./records.ts";
 import { relocator } from "./renames.ts";
 import type { PlannedRename, WriteOptions } from "./request.ts";
@@ -105,6 +106,7 @@ function oldContents(intent: Intent, base: AbsolutePath, directory: AbsolutePath
       unproven: true,
       before: file.after,
       after: file.before,
+      isExpected: hasDigest(file.after),
       produce: () => host.fs.readFile(places.find((place) => host.fs.exists(place)) ?? places[0]!),
     };
   });

@@ -70,6 +70,8 @@ export interface FileChange {
   /** SHA-256 of the stored bytes, lower-case hexadecimal. */
   readonly hashBefore: string;
   readonly hashAfter: string;
+  /** xxHash3 of the stored bytes, for a check within this run that costs next to nothing. Absent in a saved plan. */
+  readonly quickHashBefore?: bigint;
   readonly encoding: EncodingName;
   readonly eol: EndOfLine;
   /** The unified diff of this file, from its `@@` on, when one was asked for. */
