@@ -94,9 +94,9 @@ const silenceDeadline = 120_000;
 /** In files. Starting a pool takes as long as searching so many. */
 const worthwhileFiles = 5000;
 /** In milliseconds that this thread would still need alone. */
-const worthwhileTime = 120;
-/** Listings that are searched before the time for the others is guessed from them. */
-const tasteOfListings = 4;
+const worthwhileTime = 150;
+/** In milliseconds of searching, after which the time for the rest is guessed: the first files run in cold code. */
+const tasteTime = 50;
 /** Longest time without a look at signals and timers, in milliseconds. */
 const breath = 4;
 /** Listings held back before the walk waits. */
@@ -176,8 +176,9 @@ class PoolRun<Planned> {
     for (let done = 1; this.#inline && !this.#ended && this.#backlog.claim(this.#listing); done++) {
       if (this.#backlog.held === 0) this.#log?.close();
       await this.#search();
-      const left = ((performance.now() - started) / done) * this.#backlog.held;
-      if (!this.#crew && done >= tasteOfListings && left > worthwhileTime) this.#hire(this.#threads - 1);
+      const spent = performance.now() - started;
+      if (!this.#crew && spent > tasteTime && (spent / done) * this.#backlog.held > worthwhileTime)
+        this.#hire(this.#threads - 1);
     }
     await this.#leaveToCrew();
     while (this.#abandoned.length > 0 && !this.#ended) {
