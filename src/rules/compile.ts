@@ -1,25 +1,19 @@
 /** Rule files to rules: every document checked and compiled, and every mistake of every file told at once. */
 import { findLanguage, type Language } from "../match/languages.ts";
 import type { Severity } from "../model/outcome.ts";
-import { comparePaths } from "../model/path.ts";
 import { problem, type Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { RuleSource } from "../model/spec.ts";
-import {
-  checkRule,
-  checkUtility,
-  type GlobList,
-  type Mistake,
-  type RuleObject,
-  type StructuralRuleDocument,
-  type TextRuleDocument,
-} from "../schema/rule.ts";
+import type { GlobList, StructuralRuleDocument, TextRuleDocument } from "../schema/rule.ts";
+import { checkRule, isDefaults, textDefaults, type Mistake } from "../schema/rule-check.ts";
 import { compileCodeRule, type CodeRule } from "./code-rule.ts";
-import { placed, readDocuments, type PlacedMistake, type RuleDocumentText } from "./documents.ts";
+import { defaultsOf } from "./defaults.ts";
+import { mistakesProblem, placed, readDocuments, type PlacedMistake, type RuleDocumentText } from "./documents.ts";
 import { pathFilter, type PathTest } from "./globs.ts";
 import { readProject, type LanguageGlobs } from "./project.ts";
-import { isTestDocument } from "./test-document.ts";
 import type { Wrong } from "./rule-check.ts";
+import { SharedUtilities } from "./shared.ts";
+import { isTestDocument } from "./test-document.ts";
 import { compileTextRule, type TextRule } from "./text-rule.ts";
 
 interface Labelled {
@@ -57,15 +51,16 @@ export function compileRules(sources: readonly RuleSource[]): Result<RuleSet> {
   const seen = new Map<string, string>();
   for (const { source, documents } of read) {
     if (source.utils === true) continue;
+    const defaults = defaultsOf(documents, source.path, mistakes);
     for (const document of documents) {
-      if (isTestDocument(document.value)) continue;
+      if (isTestDocument(document.value) || isDefaults(document.value)) continue;
       const note = (mistake: Mistake) => void mistakes.push(placed(mistake, document, source.path));
       const tell = {
         note,
         wrong: teller(note),
         unbound: teller((one) => void unbound.push(placed(one, document, source.path))),
       };
-      const rule = compileDocument(document, source, shared, tell);
+      const rule = compileDocument(document, source, { shared, defaults: textDefaults(defaults) }, tell);
       if (rule === undefined) continue;
       const before = seen.get(rule.id);
       if (before !== undefined) tell.wrong(["id"], `there is another rule ${rule.id}, in ${before}`);
@@ -94,7 +89,7 @@ function teller(note: (mistake: Mistake) => void): Wrong {
 function compileDocument(
   document: RuleDocumentText,
   source: RuleSource,
-  shared: SharedUtilities,
+  { shared, defaults }: { readonly shared: SharedUtilities; readonly defaults: Partial<TextRuleDocument> },
   tell: Tell,
 ): Rule | undefined {
   const checked = checkRule(document.value);
@@ -106,7 +101,7 @@ function compileDocument(
   }
   const base = source.base ?? "";
   return checked.value.kind === "text"
-    ? textRule(checked.value.document, base, tell)
+    ? textRule({ ...defaults, ...checked.value.document }, base, tell)
     : codeRule(checked.value.document, base, shared, tell);
 }
 
@@ -175,54 +170,6 @@ function languageNamed(name: string, tell: Tell): Language | undefined {
   if (language.ok) return language.value;
   tell.wrong(["language"], language.problem.message, language.problem.suggestion);
   return undefined;
-}
-
-/** Utilities of the project by language. */
-class SharedUtilities {
-  readonly #byLanguage = new Map<string, Map<string, RuleObject>>();
-
-  add(document: RuleDocumentText, path: string): readonly PlacedMistake[] {
-    const checked = checkUtility(document.value);
-    if (!checked.ok) return checked.mistakes.map((mistake) => placed(mistake, document, path));
-    const { id, language: name, rule, constraints, utils = {} } = checked.value;
-    const language = findLanguage(name);
-    if (!language.ok) {
-      const { message, suggestion } = language.problem;
-      return [placed({ at: ["language"], message, ...(suggestion && { suggestion }) }, document, path)];
-    }
-    if (constraints !== undefined)
-      return [
-        placed(
-          { at: ["constraints"], key: true, message: "a utility of the project takes no constraints" },
-          document,
-          path,
-        ),
-      ];
-    const known = this.#byLanguage.get(language.value.name) ?? new Map<string, RuleObject>();
-    this.#byLanguage.set(language.value.name, known.set(id, rule));
-    for (const [own, part] of Object.entries(utils)) if (!known.has(own)) known.set(own, part);
-    return [];
-  }
-
-  of(language: Language): ReadonlyMap<string, RuleObject> {
-    return this.#byLanguage.get(language.name) ?? new Map();
-  }
-}
-
-function mistakesProblem(mistakes: readonly PlacedMistake[], unbound: readonly PlacedMistake[]): Problem {
-  const all = [...mistakes, ...unbound].toSorted(
-    (a, b) => comparePaths(a.path, b.path) || a.line - b.line || a.column - b.column,
-  );
-  const first = all[0]!;
-  const more = all.length === 1 ? "" : ` (and ${all.length - 1} more)`;
-  const kind = mistakes.length === 0 ? "structural_template" : "invalid_rule";
-  return problem(kind, `${first.path}:${first.line}:${first.column}: ${first.message}${more}`, {
-    path: first.path,
-    line: first.line,
-    column: first.column,
-    ...(first.suggestion !== undefined && { suggestion: first.suggestion }),
-    details: { errors: all },
-  });
 }
 
 function noRules(sources: readonly RuleSource[]): Problem {

@@ -3,7 +3,9 @@
  * told with their place.
  */
 import { isMap, isScalar, LineCounter, parseAllDocuments, type Document } from "yaml";
-import type { Mistake } from "../schema/rule.ts";
+import { comparePaths } from "../model/path.ts";
+import { problem, type Problem } from "../model/problem.ts";
+import type { Mistake } from "../schema/rule-check.ts";
 
 export interface RuleDocumentText {
   readonly value: unknown;
@@ -11,7 +13,7 @@ export interface RuleDocumentText {
   place(at: readonly (string | number)[], key?: boolean): Place;
 }
 
-export interface Place {
+interface Place {
   /** 1-based. */
   readonly line: number;
   /** 1-based, in bytes. */
@@ -55,6 +57,23 @@ export function placed(mistake: Mistake, document: RuleDocumentText, path: strin
     message,
     ...(suggestion !== undefined && { suggestion }),
   };
+}
+
+/** All mistakes as one problem, that of the first. `unbound` are variables that nothing binds: an error of its own kind when it is alone. */
+export function mistakesProblem(mistakes: readonly PlacedMistake[], unbound: readonly PlacedMistake[] = []): Problem {
+  const all = [...mistakes, ...unbound].toSorted(
+    (a, b) => comparePaths(a.path, b.path) || a.line - b.line || a.column - b.column,
+  );
+  const first = all[0]!;
+  const more = all.length === 1 ? "" : ` (and ${all.length - 1} more)`;
+  const kind = mistakes.length === 0 ? "structural_template" : "invalid_rule";
+  return problem(kind, `${first.path}:${first.line}:${first.column}: ${first.message}${more}`, {
+    path: first.path,
+    line: first.line,
+    column: first.column,
+    ...(first.suggestion !== undefined && { suggestion: first.suggestion }),
+    details: { errors: all },
+  });
 }
 
 function placeOf(text: string, lines: LineCounter, offset: number): Place {

@@ -12,7 +12,7 @@ export interface Transform {
   readonly step: TextStep | RewriteStep;
 }
 
-export interface TextStep {
+interface TextStep {
   readonly kind: "text";
   /** `ending` is how lines end where the result goes. */
   readonly apply: (text: string, ending: string) => string;

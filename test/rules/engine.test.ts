@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { ruleDefaults } from "../../src/rules/defaults.ts";
 import { ruleEngine, runRules } from "./run.ts";
 
 describe("many rules in one run", () => {
@@ -353,4 +354,29 @@ test("the evidence of a run made before is that of any rule", () => {
     "id: a\nlanguage: ts\nrule: { pattern: f($A) }\nfix: longName($A, 1)\n---\nid: b\nliteral: x\nreplace: other\n---\nid: c\nliteral: found\n",
   );
   expect(engine.evidence).toEqual(["longName(", "other"]);
+});
+
+describe("defaults of a rule file", () => {
+  const file =
+    "defaults: { ignore_case: true, at_least: 0 }\n---\nid: r\nliteral: foo\nreplace: bar\n---\nid: s\nliteral: x\nreplace: y\nignore_case: false\n";
+
+  test("hold for its text rules unless they say otherwise", () => {
+    const engine = ruleEngine(file, "id: other\nliteral: z\nreplace: q\n");
+    expect(runRules(engine, "a.txt", "FOO X x Z").text).toBe("bar X y Z");
+  });
+
+  test("are options of the run", () => {
+    expect(ruleDefaults([{ path: "a.yml", text: file }])).toEqual({
+      ok: true,
+      value: { ignore_case: true, at_least: 0 },
+    });
+  });
+
+  test("are checked", () => {
+    const wrong = ruleDefaults([{ path: "a.yml", text: "defaults: { at_leats: 0, word: 1 }\n" }]);
+    expect(wrong.ok ? [] : wrong.problem.details!["errors"]).toEqual([
+      { path: "a.yml", line: 1, column: 13, message: "unknown key `at_leats`", suggestion: "did you mean at_least?" },
+      { path: "a.yml", line: 1, column: 32, message: "`word` must be boolean, and 1 was given" },
+    ]);
+  });
 });

@@ -56,7 +56,7 @@ export class Layout {
 }
 
 /** The spaces and tabs at `start`, at most up to `end`. */
-export function leadingBlanks(bytes: Uint8Array, start: number, end: number): Uint8Array {
+function leadingBlanks(bytes: Uint8Array, start: number, end: number): Uint8Array {
   let at = start;
   while (at < end && (bytes[at] === 0x20 || bytes[at] === 0x09)) at++;
   return bytes.subarray(start, at);
@@ -108,7 +108,7 @@ function startsWith(bytes: Uint8Array, at: number, prefix: Uint8Array): boolean 
   return true;
 }
 
-export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
+function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
   if (left.length !== right.length) return false;
   for (let i = 0; i < left.length; i++) if (left[i] !== right[i]) return false;
   return true;

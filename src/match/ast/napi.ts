@@ -28,7 +28,7 @@ export interface Node {
   findAll(matcher: NodeMatcher): Node[];
 }
 
-export interface Position {
+interface Position {
   /** 0-based. */
   readonly line: number;
   /** 0-based, in UTF-16 units. */

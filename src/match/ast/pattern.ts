@@ -106,7 +106,7 @@ export function* walk(root: Node): Generator<Node> {
  * Where the node holds a parse error. A metavariable alone may be one (the grammar has no place for it, the library
  * still takes it for a variable), and so may a terminator that the parser has added at the end.
  */
-export function parseError(
+function parseError(
   node: Node,
   parsed: string,
   language: Language,
