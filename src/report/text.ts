@@ -1,5 +1,6 @@
 /** Reports for people: what a search finds, and the summaries of all verbs. Strings only; the caller knows where they go. */
 import type {
+  RuleCount,
   Skipped,
   ApplyReport,
   CheckReport,
@@ -10,7 +11,7 @@ import type {
   SearchReport,
   TestReport,
 } from "../model/report.ts";
-import type { SkipReason } from "../model/outcome.ts";
+import type { Finding, SkipReason } from "../model/outcome.ts";
 import type { Paint } from "./paint.ts";
 import type { FileEdits } from "./place.ts";
 
@@ -59,10 +60,17 @@ function* changeLines(
   for (const { path, matches } of changes) yield `${paint("path", path)}: ${edits(matches)}\n`;
   for (const { from, to } of report.renames ?? []) yield `${paint("path", from)} -> ${paint("path", to)}\n`;
   for (const { from, to, matches } of report.variants ?? []) yield `${from} -> ${to}: ${edits(matches)}\n`;
-  for (const rule of report.rules ?? []) yield `${rule.id}: ${edits(rule.matches)} in ${files(rule.files)}\n`;
+  const found = Map.groupBy(report.findings ?? [], ({ rule }) => rule);
+  for (const rule of report.rules ?? []) yield ruleLine(rule, found.get(rule.id) ?? []);
   yield `${paint("bold", changeHeadline(report))} (${files(report.files_scanned)} searched)\n`;
   if (report.apply_id !== undefined) yield `swath undo ${report.apply_id} puts it back\n`;
   if (report.plan_file !== undefined) yield `saved the plan: swath apply --plan ${shellWord(report.plan_file)}\n`;
+}
+
+/** A rule without a fix only finds. */
+function ruleLine({ id, matches, files: changed }: RuleCount, found: readonly Finding[]): string {
+  if (matches > 0 || found.length === 0) return `${id}: ${edits(matches)} in ${files(changed)}\n`;
+  return `${id}: ${counted(found.length, "finding")} in ${files(new Set(found.map(({ path }) => path)).size)}\n`;
 }
 
 function changeHeadline(report: PlanReport | ApplyReport | CheckReport): string {

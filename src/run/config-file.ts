@@ -61,7 +61,7 @@ export function withRecipe(asked: Asked, config: ConfigFile | undefined, host: H
     operands: {
       pattern: recipe.pattern,
       replacement: recipe.replacement,
-      paths: asked.operands.paths.length > 0 || saysWhere(given) ? asked.operands.paths : recipePaths(recipe, from),
+      paths: asked.operands.paths.length > 0 || replacesPaths(given) ? asked.operands.paths : recipePaths(recipe, from),
     },
     given: { ...own, ...given },
     ...(asked.defaults && { defaults: asked.defaults }),
@@ -74,7 +74,12 @@ function recipePaths(recipe: Recipe, from: (file: string) => string): readonly s
 
 /** Something other than paths says which files are meant. */
 export function saysWhere(given: GivenOptions): boolean {
-  return Boolean(given.files_from ?? given.since) || [given.stdin, given.changed, given.staged].includes(true);
+  return replacesPaths(given) || Boolean(given.since) || [given.changed, given.staged].includes(true);
+}
+
+/** What git reports only narrows the paths; a list or standard input stands in their place. */
+function replacesPaths(given: GivenOptions): boolean {
+  return Boolean(given.files_from) || given.stdin === true;
 }
 
 function unknownRecipe(name: string, config: ConfigFile) {

@@ -55,7 +55,8 @@ describe("recipes", () => {
   test("paths and options of the caller win", async () => {
     const { settings, paths } = await from(["--recipe", "https", "--at-least", "0", "a.txt"], "sub/dir");
     expect([paths, settings.at_least]).toEqual([["a.txt"], 0]);
-    expect((await from(["--recipe", "https", "--staged"])).paths).toEqual([]);
+    expect((await from(["--recipe", "https", "--files-from", "a.txt"])).paths).toEqual([]);
+    expect((await from(["--recipe", "https", "--staged"])).paths).toEqual(["docs", "."]);
   });
   test("rules and scripts lie beside the file", async () => {
     expect((await from(["--recipe", "gate"], "sub/dir")).settings).toMatchObject({

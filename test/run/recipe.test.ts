@@ -1,0 +1,35 @@
+/** A recipe's paths hold unless others are given; what git reports only narrows them. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { spawnSync } from "node:child_process";
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+import { check, plan } from "../../src/index.ts";
+
+let cwd = "";
+
+beforeAll(() => {
+  cwd = fs.mkdtempSync(path.join(os.tmpdir(), "swath-recipe-"));
+  for (const directory of ["docs", "src"]) fs.mkdirSync(path.join(cwd, directory));
+  for (const file of ["docs/a.md", "src/a.ts"]) fs.writeFileSync(path.join(cwd, file), "colour\n");
+  fs.writeFileSync(
+    path.join(cwd, "swath.yml"),
+    "recipes: { us: { pattern: colour, replacement: color, paths: [docs] } }\n",
+  );
+  spawnSync("git", ["init", "-q"], { cwd });
+});
+
+afterAll(() => fs.rmSync(cwd, { recursive: true }));
+
+test("the paths of a recipe and those that replace them", async () => {
+  fs.writeFileSync(path.join(cwd, "list.txt"), "src/a.ts\n");
+  const planned = async (options: object) => {
+    const report = await plan({ recipe: "us", ...options }, { cwd });
+    return report.kind === "plan" ? report.changes.map((change) => change.path) : report;
+  };
+  expect(await planned({})).toEqual(["docs/a.md"]);
+  expect(await planned({ changed: true })).toEqual(["docs/a.md"]);
+  expect(await planned({ paths: ["src"] })).toEqual(["src/a.ts"]);
+  expect(await planned({ files_from: "list.txt" })).toEqual(["src/a.ts"]);
+  expect(await check({ recipe: "us", staged: true }, { cwd })).toMatchObject({ files_scanned: 0 });
+});
