@@ -8,6 +8,7 @@ const header = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00] as const;
 export type Code = readonly (number | Code)[];
 
 export const i32 = 0x7f;
+export const v128 = 0x7b;
 
 export interface Kernel {
   /** Types of the parameters; all results are one i32. */
@@ -49,6 +50,7 @@ export const loop = (...body: Code): Code => [0x03, 0x40, body, 0x0b];
 export const block = (...body: Code): Code => [0x02, 0x40, body, 0x0b];
 /** Leaves `depth` blocks (or starts that loop again). */
 export const branchIf = (depth: number): Code => [0x0d, depth];
+export const branch = (depth: number): Code => [0x0c, depth];
 export const loadByte = (offset: number): Code => [0x2d, 0, ...unsigned(offset)];
 export const loadInt = (offset: number): Code => [0x28, 2, ...unsigned(offset)];
 export const storeInt = (offset: number): Code => [0x36, 2, ...unsigned(offset)];
@@ -70,7 +72,7 @@ function flat(code: Code): number[] {
 }
 
 /** LEB128. */
-function unsigned(value: number): number[] {
+export function unsigned(value: number): number[] {
   const bytes: number[] = [];
   let rest = value;
   while (rest >= 0x80) {

@@ -1,8 +1,10 @@
 /** Where required texts occur in bytes: a search at memory speed that the automata are spared by. */
+import { windowSize } from "../kernels/teddy.ts";
 import type { Required } from "./required.ts";
+import { TeddyFinder } from "./teddy-finder.ts";
 
 /** Occurrences in one stretch of bytes, in ascending order. */
-interface Hits {
+export interface Hits {
   /** The first occurrence that starts at `from` or later, counted from the start of the stretch; -1 for none. `from` never falls. */
   next(from: number): number;
 }
@@ -13,7 +15,12 @@ export interface Finder {
 }
 
 export function finderOf(required: Required): Finder {
-  return required.fold ? new FoldedFinder(required.texts) : new PlainFinder(required.texts);
+  const { fold } = required;
+  const texts = fold ? required.texts.map(foldedPart) : required.texts;
+  const lone = texts.length === 1 && !fold;
+  if (!lone && texts.every((text) => text.length >= windowSize && !(fold && /[ks]./i.test(text))))
+    return new TeddyFinder(texts, fold);
+  return fold ? new FoldedFinder(texts) : new PlainFinder(texts);
 }
 
 export function viewOf(bytes: Uint8Array, start: number, end: number): Buffer {
@@ -58,7 +65,7 @@ class FoldedFinder implements Finder {
   readonly #expression: RegExp;
 
   constructor(texts: readonly string[]) {
-    this.#expression = new RegExp(texts.map(foldedPart).map(foldedSource).join("|"), "g");
+    this.#expression = new RegExp(texts.map(foldedSource).join("|"), "g");
   }
 
   occurs(bytes: Uint8Array, start: number, end: number): boolean {
@@ -79,10 +86,14 @@ class FoldedFinder implements Finder {
   }
 }
 
-/** The longest part without the letters that fold beyond ASCII, where it is long enough to be rare. */
+/**
+ * The longest part in which a letter that folds beyond ASCII is at most the last one, where it is long enough to be rare; the
+ * kernel can do with that.
+ */
 function foldedPart(text: string): string {
-  const longest = text.split(/[ks]+/i).reduce((best, part) => (part.length > best.length ? part : best), "");
-  return longest.length >= 3 ? longest : text;
+  let longest = "";
+  for (const part of text.match(/[^ks]+[ks]?/gi) ?? []) if (part.length > longest.length) longest = part;
+  return longest.length >= windowSize ? longest : text;
 }
 
 /** RE2 takes U+212A for `k` and U+017F for `s`: whatever is not ASCII may be one of them. */

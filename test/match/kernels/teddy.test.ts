@@ -1,0 +1,52 @@
+import { expect, test } from "bun:test";
+import { teddyTextSize } from "../../../src/match/kernels/teddy.ts";
+import { TeddyFinder } from "../../../src/match/regex/teddy-finder.ts";
+
+/** Places where one of the texts stands, whatever the finder calls its place. */
+function count(texts: readonly string[], fold: boolean, content: string): number {
+  const view = Buffer.from(content);
+  const hits = new TeddyFinder(texts, fold).hits(view);
+  let found = 0;
+  for (let at = hits.next(0); at >= 0; at = hits.next(at + 1)) found++;
+  return found;
+}
+
+test("every occurrence is found, at every distance from the edges of a stretch", () => {
+  for (let shift = 0; shift < 40; shift++) {
+    const gap = "-".repeat(teddyTextSize - 20 + shift);
+    expect([shift, count(["abcd", "xyz"], false, `xyz${gap}abcd${gap}xyz`)]).toEqual([shift, 3]);
+  }
+});
+
+test("nothing else is", () => {
+  expect(count(["abc", "xyz"], false, "abd xyw ab xy ABC abz xbc")).toBe(0);
+  expect(count(["abc"], false, "")).toBe(0);
+  expect(count(["abc"], false, "ab")).toBe(0);
+  expect(
+    count(
+      Array.from({ length: 16 }, (_, index) => `word${index}!`),
+      false,
+      "word7! word15! word16! word",
+    ),
+  ).toBe(2);
+});
+
+test("case is ignored, and what folds beyond ASCII is let through", () => {
+  expect(count(["lock", "gets"], true, "LOCK lock LoCk loc\u212a GET\u017f gets getx loce")).toBe(6);
+  expect(count(["r[]{"], true, "R[]{ r[]{ r{]{ R{}[")).toBe(2);
+});
+
+test("occurrences in random text are those that a plain search finds", () => {
+  let seed = 99;
+  const content = Array.from({ length: 20_000 }, () => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return "abcAé\n"[(seed >>> 20) % 6];
+  }).join("");
+  const texts = ["abc", "caa", "bcab"];
+  const expected = [...content.matchAll(/(?=abc|caa|bcab)/g)].length;
+  // Two texts may share a place, or their rarest bytes may: then they are one hit.
+  const found = count(texts, false, content);
+  expect(found).toBeGreaterThan(expected / 2);
+  expect(found).toBeLessThanOrEqual(expected);
+  for (const text of texts) expect(count([text], false, content)).toBe(content.split(text).length - 1);
+});
