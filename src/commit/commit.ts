@@ -4,7 +4,7 @@ import { type Result, failure, success } from "../model/result.ts";
 import { applyEdits } from "../text/patch.ts";
 import { type ContentTest, hasDigest } from "./preimage.ts";
 import type { CommitRequest, Committed, PlannedFile } from "./request.ts";
-import { pruneRecords } from "./retention.ts";
+import { forgetLostWorkspaces, pruneRecords } from "./retention.ts";
 import { newId, prepareStore } from "./store.ts";
 import { type Replacement, Resolver, resolveRenames, resolveTargets } from "./targets.ts";
 import { type Steps, transact } from "./transaction.ts";
@@ -32,7 +32,10 @@ function* writeAll(request: CommitRequest, host: Host): Steps<Result<Committed>>
   const { fingerprint } = request;
   const work = { base, store, id, fingerprint, targets: targets.value, renames: renames.value, options: request };
   const committed = yield* transact(work, host);
-  if (committed.ok) pruneRecords(store, host);
+  if (committed.ok) {
+    pruneRecords(store, host);
+    forgetLostWorkspaces(host);
+  }
   return committed.ok ? success(committed.value) : failure(committed.problem);
 }
 

@@ -1,13 +1,20 @@
-/** How long applies can be undone: the latest twenty of a workspace, as long as their old files take no more than 512 MiB; the latest one always. */
+/**
+ * How long applies can be undone: the latest twenty of a workspace, as long as their old files take no more than 512 MiB;
+ * the latest one always. Of a workspace that is gone, a day.
+ */
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import { errorCode, ifExists } from "./files.ts";
 import { readHeader, removeJournal } from "./journal.ts";
-import { join } from "./paths.ts";
-import { type Store, undoDirectoryOf } from "./store.ts";
+import { join, nameOf } from "./paths.ts";
+import { type Store, announcedStores, forgetStore, journalOf, timeOf, undoDirectoryOf } from "./store.ts";
 
 const mostRecords = 20;
 const mostBytes = 512 * 1024 * 1024;
+const lostWorkspaceMs = 24 * 60 * 60 * 1000;
+
+/** Workspaces that may be known before it is asked which of them are gone. */
+const manyWorkspaces = 32;
 
 /** Directories of the records, the latest first: their names begin with the time. */
 export function recordsOf(store: Store, host: Host): AbsolutePath[] {
@@ -27,6 +34,23 @@ export function pruneRecords(store: Store, host: Host): void {
     for (const [index, record] of recordsOf(store, host).entries()) {
       bytes += readHeader(record, host)?.bytes ?? 0;
       if (index > 0 && (index >= mostRecords || bytes > mostBytes)) removeJournal(record, host);
+    }
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+  }
+}
+
+/** Forgets workspaces that have been gone for a day, as temporary directories are. One with a journal is never forgotten. */
+export function forgetLostWorkspaces(host: Host): void {
+  try {
+    const known = announcedStores(host);
+    if (known.length < manyWorkspaces) return;
+    for (const store of known) {
+      if (host.fs.exists(store.workspace) || host.fs.exists(journalOf(store))) continue;
+      const [latest] = recordsOf(store, host);
+      if (latest !== undefined && host.now() - timeOf(nameOf(latest)) < lostWorkspaceMs) continue;
+      for (const record of recordsOf(store, host)) removeJournal(record, host);
+      forgetStore(store, host);
     }
   } catch (error) {
     if (errorCode(error) === undefined) throw error;

@@ -19,8 +19,9 @@ export interface Store {
   readonly inRepository: boolean;
 }
 
-export const journalName = "journal";
-export const undoName = "undo";
+const journalName = "journal";
+const undoName = "undo";
+const announcementName = "workspace";
 
 export function journalOf(store: Store): AbsolutePath {
   return join(store.directory, journalName);
@@ -108,7 +109,7 @@ interface Announcement {
 
 function announce(store: Store, host: Host): void {
   const directory = join(treesDirectory(host), treeName(store.workspace));
-  const file = join(directory, "workspace");
+  const file = join(directory, announcementName);
   const said: Announcement = { workspace: store.workspace, store: store.directory };
   const bytes = new TextEncoder().encode(JSON.stringify(said));
   const known = ifExists(() => host.fs.readFile(file));
@@ -129,7 +130,7 @@ function announceQuietly(store: Store, host: Host): void {
 
 function readAnnouncement(directory: AbsolutePath, host: Host): Store | undefined {
   try {
-    const text = new TextDecoder().decode(host.fs.readFile(join(directory, "workspace")));
+    const text = new TextDecoder().decode(host.fs.readFile(join(directory, announcementName)));
     const { workspace, store } = JSON.parse(text) as Announcement;
     return { workspace, directory: store, inRepository: store !== directory };
   } catch {
@@ -143,4 +144,18 @@ export function newId(store: Store, host: Host): string {
     const id = `${time.toString(36)}-${host.pid.toString(36)}`;
     if (!host.fs.exists(join(undoDirectoryOf(store), id))) return id;
   }
+}
+
+/** When the transaction with this id began, in milliseconds since the epoch. */
+export function timeOf(id: string): number {
+  return Number.parseInt(id, 36);
+}
+
+/** Removes what says where a workspace's store lies, and the directories of one that is empty. */
+export function forgetStore(store: Store, host: Host): void {
+  const { fs } = host;
+  const directory = join(treesDirectory(host), treeName(store.workspace));
+  removeIfThere(fs, join(directory, announcementName));
+  for (const path of [join(directory, undoName), join(directory, "kept"), directory])
+    if (ifExists(() => fs.readDirectory(path))?.length === 0) fs.removeDirectory(path);
 }

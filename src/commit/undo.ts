@@ -32,8 +32,8 @@ export function undo(request: UndoRequest, host: Host): Result<UndoReport> {
   return runToEnd(undoInSteps(request, host));
 }
 
-/** In steps of a few files, like `commitInSteps`. */
-export function* undoInSteps(request: UndoRequest, host: Host): Steps<Result<UndoReport>> {
+/** In steps of a few files. */
+function* undoInSteps(request: UndoRequest, host: Host): Steps<Result<UndoReport>> {
   const found = findRecord(request.id, host);
   if (!found.ok) return found;
   const record = found.value;

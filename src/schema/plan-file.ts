@@ -50,7 +50,7 @@ export const planFileSchema = v.strictObject({
 
 export type PlanFile = v.InferOutput<typeof planFileSchema>;
 export type PlanFileEdit = v.InferOutput<typeof edit>;
-export type PlanFileEntry = v.InferOutput<typeof file>;
+type PlanFileEntry = v.InferOutput<typeof file>;
 
 /** What stands before the digest in the last line. */
 export const beforeDigest = `],`;

@@ -10,7 +10,7 @@ import { applyEdits } from "../../src/text/patch.ts";
 
 export const workspace = "/w";
 
-export interface TreeFile {
+interface TreeFile {
   readonly text: string;
   readonly mode?: number;
 }
@@ -86,7 +86,7 @@ export function times(host: Host, root = workspace): Record<string, bigint> {
 }
 
 /** Replaces every `old` in a file. */
-export function changeOf(bytes: Uint8Array, old: string, fresh: string): FileChange {
+function changeOf(bytes: Uint8Array, old: string, fresh: string): FileChange {
   const edits = new EditBuilder();
   const buffer = Buffer.from(bytes);
   for (let at = buffer.indexOf(old); at >= 0; at = buffer.indexOf(old, at + old.length))

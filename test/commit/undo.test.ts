@@ -3,7 +3,7 @@ import { commit } from "../../src/commit/commit.ts";
 import { appliedRecord } from "../../src/commit/records.ts";
 import { undo, undoList } from "../../src/commit/undo.ts";
 import type { Host } from "../../src/host/host.ts";
-import { look, machineWith, planFiles, planRenames, requestOf, text, workspace, write } from "./fixture.ts";
+import { look, machineWith, planFiles, planRenames, put, requestOf, text, workspace, write } from "./fixture.ts";
 
 const options = { fsync: "never", forceLock: false } as const;
 const setup = { native: "all", store: "repository" } as const;
@@ -72,6 +72,25 @@ test("keeps the latest twenty applies", () => {
     apply(host, index === 0 ? "foo" : `${index} times`, `${index + 1} times`),
   );
   expect(undoList(host).map(({ id }) => id)).toEqual(ids.slice(3).toReversed());
+});
+
+test("forgets workspaces that have been gone for a day", () => {
+  const { machine, host } = machineWith(tree, { native: "all", store: "home" });
+  const trees = "/home/.local/state/swath/trees";
+  for (let index = 0; index < 40; index++) {
+    put(host, { "a.txt": "foo\n" }, `/tmp/t${index}`);
+    const root = `/tmp/t${index}`;
+    const done = commit(requestOf({ workspace: root, files: planFiles(host, ["a.txt"], "foo", "bar", root) }), host);
+    expect(done.ok).toBe(true);
+    if (index < 38) {
+      host.fs.remove(`${root}/a.txt`);
+      host.fs.removeDirectory(root);
+    }
+  }
+  expect(host.fs.readDirectory(trees).length).toBe(40);
+  machine.start().sleep(25 * 60 * 60 * 1000);
+  apply(host, "foo", "bar");
+  expect(host.fs.readDirectory(trees).length).toBe(3);
 });
 
 describe("the record of an apply", () => {

@@ -150,7 +150,7 @@ test("an editor that saves while swath writes loses no edit", async () => {
   for (const name of ["a.txt", "edited.txt", "z.txt"]) fs.writeFileSync(path.join(root, name), "one foo\n");
   const child = childProcess.spawn(
     bun,
-    [path.join(import.meta.dir, "editor.ts"), path.join(root, "edited.txt"), String(edits)],
+    [path.join(import.meta.dir, "modules/editor.ts"), path.join(root, "edited.txt"), String(edits)],
     {
       stdio: ["ignore", "pipe", "inherit"],
     },
@@ -187,8 +187,8 @@ test("an editor that saves while swath writes loses no edit", async () => {
 describe("a full file system", () => {
   const mount = path.join(temporary, "small");
   fs.mkdirSync(mount);
-  const mounted = childProcess.spawnSync("mount", ["-t", "tmpfs", "-o", "size=3m", "tmpfs", mount]).status === 0;
-  afterAll(() => void (mounted && childProcess.spawnSync("umount", [mount])));
+  const mounted = childProcess.spawnSync("/bin/mount", ["-t", "tmpfs", "-o", "size=3m", "tmpfs", mount]).status === 0;
+  afterAll(() => void (mounted && childProcess.spawnSync("/bin/umount", [mount])));
 
   test.if(mounted)("leaves everything as it was and says so", () => {
     for (const place of [".git", "."]) {
