@@ -91,10 +91,12 @@ export function mayRunInline({ engine }: Job): boolean {
 
 const startDeadline = 10_000;
 const silenceDeadline = 120_000;
-/** In files. Starting a pool takes as long as searching so many. */
-const worthwhileFiles = 5000;
+/** In files. A pool with one worker costs 100 to 150 ms of processor time, as much as searching so many. */
+const worthwhileFiles = 12_000;
+/** In files: binding the system calls costs more than they save on fewer. */
+const boundFiles = 1500;
 /** In milliseconds that this thread would still need alone. */
-const worthwhileTime = 150;
+const worthwhileTime = 250;
 /** In milliseconds of searching, after which the time for the rest is guessed: the first files run in cold code. */
 const tasteTime = 50;
 /** Longest time without a look at signals and timers, in milliseconds. */
@@ -254,8 +256,7 @@ class PoolRun<Planned> {
 
   #consume(): Consumer {
     const { engine, ffi } = this.#options;
-    // Binding the system calls costs more than they save on a few files.
-    const reader = createReader(this.#listing, { ffi: ffi ?? this.#backlog.files > worthwhileFiles });
+    const reader = createReader(this.#listing, { ffi: ffi ?? this.#backlog.files > boundFiles });
     const progress = new Int32Array(progressInts);
     return new Consumer(this.#listing, reader, createProcessor(this.#job, engine), this.#job, progress);
   }
