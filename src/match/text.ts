@@ -15,12 +15,16 @@ import { parseRegex, type ParsedPattern } from "./regex/parse.ts";
 export interface Routes {
   /** `plain`: no prefilter and no fast engine; for tests that compare. */
   readonly routes: "all" | "plain";
+  /** Bytes that are searched before kernels are built, which takes milliseconds. Default: 1 MiB. */
+  readonly warmUp?: number;
 }
+
+const usualWarmUp = 1 << 20;
 
 export function compileText(
   pattern: string,
   options: TextOptions,
-  { routes }: Routes = { routes: "all" },
+  { routes, warmUp = usualWarmUp }: Routes = { routes: "all" },
 ): Result<Matcher> {
   const parsed = options.literal ? success(parseLiteral(pattern, options)) : parsePattern(pattern, options);
   if (!parsed.ok) return parsed;
@@ -38,6 +42,7 @@ export function compileText(
       groupCount: parsed.value.groupCount,
       groupNames: parsed.value.groupNames,
       routes,
+      warmUp,
     }),
   );
 }

@@ -60,7 +60,7 @@ export class Alphabet {
   readonly #options: AlphabetOptions;
   readonly #rows: Uint8Array[] = [];
   readonly #traits: number[] = [];
-  readonly #bySignature = new Map<string, number>();
+  readonly #bySignature = new Map<string | number, number>();
   readonly #wide = new Map<number, number>();
   /** Symbol of each byte, or `undecided`. */
   readonly #bytes = new Uint16Array(256).fill(undecided);
@@ -136,19 +136,24 @@ export class Alphabet {
   }
 
   #fixed(name: keyof typeof symbol, traits: number, member: (set: CharSet) => boolean): void {
-    const row = Uint8Array.from(this.#sets, (set) => (member(set) ? 1 : 0));
-    this.#add(`${name}`, row, traits);
+    this.#add(name, this.#row(member), traits);
   }
 
   #classify(codePoint: number): number {
-    const row = Uint8Array.from(this.#sets, (set) => (contains(set, codePoint) ? 1 : 0));
+    const row = this.#row((set) => contains(set, codePoint));
     const word = this.#options.words && codePoint < 0x80 && isWordCharacter(codePoint) ? trait.word : 0;
     const unicodeWord = this.#options.unicodeWords && isWordCharacter(codePoint) ? trait.unicodeWord : 0;
-    const signature = `${word | unicodeWord},${row.join("")}`;
+    const signature = signatureOf(row, word | unicodeWord);
     return this.#bySignature.get(signature) ?? this.#add(signature, row, word | unicodeWord);
   }
 
-  #add(signature: string, row: Uint8Array, traits: number): number {
+  #row(member: (set: CharSet) => boolean): Uint8Array {
+    const row = new Uint8Array(this.#sets.length);
+    for (let index = 0; index < row.length; index++) if (member(this.#sets[index]!)) row[index] = 1;
+    return row;
+  }
+
+  #add(signature: string | number, row: Uint8Array, traits: number): number {
     const number = this.#rows.length;
     this.#rows.push(row);
     this.#traits.push(traits);
@@ -177,6 +182,14 @@ export function holds(assertion: Assertion, left: number, right: number): boolea
     case "word_half_end":
       return (right & trait.unicodeWord) === 0;
   }
+}
+
+/** Equal for characters that nothing in the pattern tells apart; a number where that will do, which is quicker. */
+function signatureOf(row: Uint8Array, traits: number): string | number {
+  if (row.length > 24) return `${traits},${row.join("")}`;
+  let bits = 1;
+  for (let index = 0; index < row.length; index++) bits = (bits << 1) | row[index]!;
+  return bits * 64 + traits;
 }
 
 function contains(set: CharSet, codePoint: number): boolean {

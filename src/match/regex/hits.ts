@@ -14,13 +14,14 @@ export interface Finder {
   hits(view: Buffer): Hits;
 }
 
-export function finderOf(required: Required): Finder {
+/** The kernel, which takes milliseconds to build, is not used for the first `warmUp` bytes. */
+export function finderOf(required: Required, warmUp: number): Finder {
   const { fold } = required;
   const texts = fold ? required.texts.map(foldedPart) : required.texts;
-  const lone = texts.length === 1 && !fold;
-  if (!lone && texts.every((text) => text.length >= windowSize && !(fold && /[ks]./i.test(text))))
-    return new TeddyFinder(texts, fold);
-  return fold ? new FoldedFinder(texts) : new PlainFinder(texts);
+  const simple = fold ? new FoldedFinder(texts) : new PlainFinder(texts);
+  if (!fold && texts.length === 1) return simple;
+  const fits = texts.every((text) => text.length >= windowSize && !(fold && /[ks]./i.test(text)));
+  return fits ? new WarmingFinder(simple, new TeddyFinder(texts, fold), warmUp) : simple;
 }
 
 export function viewOf(bytes: Uint8Array, start: number, end: number): Buffer {
@@ -57,6 +58,32 @@ class PlainFinder implements Finder {
         return nearest === missing ? -1 : nearest;
       },
     };
+  }
+}
+
+/** Spares short runs the building of the kernel. */
+class WarmingFinder implements Finder {
+  readonly #first: Finder;
+  readonly #then: Finder;
+  #left: number;
+
+  constructor(first: Finder, then: Finder, warmUp: number) {
+    this.#left = warmUp;
+    this.#first = first;
+    this.#then = then;
+  }
+
+  occurs(bytes: Uint8Array, start: number, end: number): boolean {
+    return this.#chosen(end - start).occurs(bytes, start, end);
+  }
+
+  hits(view: Buffer): Hits {
+    return this.#chosen(view.length).hits(view);
+  }
+
+  #chosen(length: number): Finder {
+    this.#left -= length;
+    return this.#left < 0 ? this.#then : this.#first;
   }
 }
 

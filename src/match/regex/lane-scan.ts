@@ -30,6 +30,8 @@ export class LaneScanner {
   #lanes: Lanes | undefined;
   #text: Buffer = Buffer.alloc(0);
   #generation = 0;
+  /** Bytes still to be searched before the kernel is built. */
+  #warmUp: number;
   #pause = 0;
   #paused = 0;
   /** Of the lanes. */
@@ -37,7 +39,9 @@ export class LaneScanner {
   #hits: number[][] = [];
   #settled = 0;
 
-  constructor(program: Program, alphabet: Alphabet) {
+  /** The kernel, which takes milliseconds to build, is not used for the first `warmUp` bytes. */
+  constructor(program: Program, alphabet: Alphabet, warmUp: number) {
+    this.#warmUp = warmUp;
     this.#program = program;
     this.#alphabet = alphabet;
   }
@@ -55,7 +59,10 @@ export class LaneScanner {
   }
 
   #mayUseLanes(piece: Piece): boolean {
-    if (piece.end - piece.start < leastBytes) return false;
+    const length = piece.end - piece.start;
+    this.#warmUp -= length;
+    if (this.#warmUp > 0) return false;
+    if (length < leastBytes) return false;
     if (this.#paused > 0) {
       this.#paused--;
       return false;

@@ -22,6 +22,8 @@ export interface PatternPlan {
   readonly groupNames: Readonly<Record<string, number>>;
   /** `plain`: no prefilter and no fast engine. */
   readonly routes: "all" | "plain";
+  /** Bytes that are searched before kernels are built. */
+  readonly warmUp: number;
 }
 
 /** Texts that are met less rarely are looked for by the automaton itself. */
@@ -42,7 +44,7 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
     ? new DfaSearcher(program, backward, alphabet)
     : new PikeSearcher(new Pike(program, alphabet, 0));
   const required = plain ? undefined : requiredText(plan.node);
-  const finder = required && finderOf(required);
+  const finder = required && finderOf(required, plan.warmUp);
   const options: ScanOptions = {
     alphabet,
     emptyAfterFinalNewline: matchesEmptyAtEnd(plan.node, false),
@@ -54,7 +56,10 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
     : options;
   const byCandidates = finder && plan.scope === "line" && required.score >= leastScore;
   // A pattern that matches nothing at all somewhere does so on most lines, and one that can match behind the last line is rare.
-  const lanes = !plain && plan.scope === "line" && !plan.node.nullable ? new LaneScanner(program, alphabet) : undefined;
+  const lanes =
+    !plain && plan.scope === "line" && !plan.node.nullable
+      ? new LaneScanner(program, alphabet, plan.warmUp)
+      : undefined;
   return {
     scope: plan.scope,
     groupCount: plan.groupCount,

@@ -33,7 +33,7 @@ function search(pattern: string, text: string): { starts: number[]; searched: nu
   };
   const found = new SpanBuilder(0);
   const options = { alphabet, emptyAfterFinalNewline: false, emptyInEmptyFile: false };
-  new LaneScanner(forward, alphabet).scan(wholeFile(Buffer.from(text)), counting, options, found);
+  new LaneScanner(forward, alphabet, 0).scan(wholeFile(Buffer.from(text)), counting, options, found);
   const { count, starts } = found.build();
   return { starts: Array.from(starts.subarray(0, count)), searched };
 }

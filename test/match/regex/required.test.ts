@@ -37,18 +37,18 @@ describe("the text every match contains", () => {
 
 describe("finding it", () => {
   test("lists occurrences in order, whichever text it is", () => {
-    const hits = finderOf({ texts: ["foo", "bar"], fold: false, score: 3 }).hits(Buffer.from("bar foo bar"));
+    const hits = finderOf({ texts: ["foo", "bar"], fold: false, score: 3 }, 1 << 20).hits(Buffer.from("bar foo bar"));
     expect([hits.next(0), hits.next(1), hits.next(5), hits.next(9)]).toEqual([0, 4, 8, -1]);
   });
 
   test("with case ignored lets the letters through that fold beyond ASCII", () => {
-    const finder = finderOf({ texts: ["sk"], fold: true, score: 3 });
+    const finder = finderOf({ texts: ["sk"], fold: true, score: 3 }, 1 << 20);
     const occurs = (text: string): boolean => finder.occurs(Buffer.from(text), 0, Buffer.byteLength(text));
     expect(["SK", "\u017f\u212a", "sk", "\u017fK", "st"].map(occurs)).toEqual([true, true, true, true, false]);
   });
 
   test("stays within the bytes it is given", () => {
-    const finder = finderOf({ texts: ["foo"], fold: false, score: 3 });
+    const finder = finderOf({ texts: ["foo"], fold: false, score: 3 }, 1 << 20);
     expect(finder.occurs(Buffer.from("foo bar"), 1, 7)).toBe(false);
   });
 });
