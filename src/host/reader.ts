@@ -27,6 +27,8 @@ export interface ReaderOptions {
   readonly ffi: boolean;
   /** Called whenever the window moves on within a file, as a sign of life. */
   readonly onAdvance?: () => void;
+  /** The window's `rest`. */
+  readonly rest?: () => Promise<void> | undefined;
 }
 
 /** A window that had to grow beyond this is given up after its file. */
@@ -54,11 +56,11 @@ abstract class Window implements FileReader {
   /** The directory's contents are made while they are read. */
   #made = false;
   #entered = false;
-  readonly #onAdvance: (() => void) | undefined;
+  readonly #options: ReaderOptions;
 
   constructor(listing: Listing, options: ReaderOptions) {
     this.listing = listing;
-    this.#onAdvance = options.onAdvance;
+    this.#options = options;
   }
 
   get bytes(): Uint8Array {
@@ -89,8 +91,12 @@ abstract class Window implements FileReader {
     if (count === 0) this.#grow();
     else this.memory.copyWithin(0, count, this.#used);
     this.#used -= count;
-    this.#onAdvance?.();
+    this.#options.onAdvance?.();
     this.#fill();
+  }
+
+  rest(): Promise<void> | undefined {
+    return this.#options.rest?.();
   }
 
   close(): void {

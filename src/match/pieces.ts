@@ -15,17 +15,17 @@ import { MatchList, type Part } from "./match-list.ts";
 const lf = 0x0a;
 
 /** A search of a file of any size with a matcher that works line by line. */
-export function searchPieces(
+export async function searchPieces(
   job: Job,
   matcher: Matcher,
   window: FileWindow,
   file: SourceFile,
-): FileOutcome | undefined {
+): Promise<FileOutcome | undefined> {
   const { path } = file;
   const list = new MatchList(job);
   const named = Object.entries(matcher.groupNames);
   const captures = job.wants.detail && named.length > 0;
-  for (const part of parts(job, window)) {
+  for await (const part of parts(job, window)) {
     if (typeof part === "string") return { kind: "skipped", path, reason: part };
     const { bytes } = part.content;
     if (!matcher.mayMatch(bytes, 0, bytes.length)) continue;
@@ -47,12 +47,12 @@ export function searchPieces(
 }
 
 /** Whether a file of any size has a match (undefined: it has none), or why it cannot be searched. */
-export function matchInPieces(
+export async function matchInPieces(
   job: Job,
   matcher: Matcher,
   window: FileWindow,
-): "match" | "binary" | "encoding" | undefined {
-  for (const part of parts(job, window)) {
+): Promise<"match" | "binary" | "encoding" | undefined> {
+  for await (const part of parts(job, window)) {
     if (typeof part === "string") return part;
     const { bytes } = part.content;
     if (!matcher.mayMatch(bytes, 0, bytes.length)) continue;
@@ -68,7 +68,7 @@ interface FilePart extends Part {
 }
 
 /** The file in parts of whole lines, each good until the next is asked for. */
-function* parts(job: Job, window: FileWindow): Generator<FilePart | "binary" | "encoding"> {
+async function* parts(job: Job, window: FileWindow): AsyncGenerator<FilePart | "binary" | "encoding"> {
   let offset = 0;
   let line = 1;
   let encoding: string | undefined;
@@ -91,6 +91,7 @@ function* parts(job: Job, window: FileWindow): Generator<FilePart | "binary" | "
     if (window.ended) return;
     line += countNewlines(content.bytes, 0, content.bytes.length);
     offset += cut;
+    await window.rest?.();
     window.advance(cut);
   }
 }

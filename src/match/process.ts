@@ -17,7 +17,7 @@ import { MatchList } from "./match-list.ts";
 export interface Processor {
   /** False for a file that the engine never looks at: it is not opened and not counted. */
   accepts(file: SourceFile): boolean;
-  /** Undefined for a file that was searched without a match. A promise where a script replaces or a parser has to be loaded first. */
+  /** Undefined for a file that was searched without a match. A promise for a large file, and where a script replaces or a parser has to be loaded first. */
   process(window: FileWindow, file: SourceFile): FileOutcome | undefined | Promise<FileOutcome | undefined>;
 }
 
@@ -35,8 +35,8 @@ function searching(job: Job, engine: Engine): Processor["process"] {
       fill(window, job.maxBytes);
     }
     if (engine.matcher?.scope !== "line" && (!window.ended || window.bytes.length > job.maxBytes)) {
-      const found = anyMatch(job, engine, window);
-      return found && skipped(file, found === "match" || found === "possible" ? "too_large" : found);
+      const found = possibleMatch(job, engine, window);
+      return found && skipped(file, found === "possible" ? "too_large" : found);
     }
     const content = candidate(job, engine, window.bytes);
     if (typeof content !== "object") return content && skipped(file, content);
@@ -76,16 +76,8 @@ function editing(job: Job, engine: Engine): Processor["process"] {
 /** Bytes of a file above the size limit that are looked through at once where pieces will not do. */
 const largestSieved = 128 * 1024 * 1024;
 
-/**
- * Whether a file above the size limit has a match, may have one (undefined: it has none), or why it cannot be searched.
- * What does not work in pieces is not searched; it may have a match where the engine cannot rule it out.
- */
-function anyMatch(
-  job: Job,
-  engine: Engine,
-  window: FileWindow,
-): "match" | "possible" | "binary" | "encoding" | undefined {
-  if (engine.matcher?.scope === "line") return matchInPieces(job, engine.matcher, window);
+/** What does not work in pieces is not searched: it may have a match where the engine cannot rule it out (undefined). */
+function possibleMatch(job: Job, engine: Engine, window: FileWindow): "possible" | "binary" | "encoding" | undefined {
   fill(window, largestSieved);
   if (!window.ended) return "possible";
   const content = candidate(job, engine, window.bytes);
@@ -93,10 +85,17 @@ function anyMatch(
 }
 
 /** A file above the size limit is searched and never edited. */
-function tooLarge(job: Job, engine: Engine, window: FileWindow, file: SourceFile): FileOutcome | undefined {
+async function tooLarge(
+  job: Job,
+  engine: Engine,
+  window: FileWindow,
+  file: SourceFile,
+): Promise<FileOutcome | undefined> {
   const { path } = file;
+  const { matcher } = engine;
   if (isBinary(window.bytes, job.encoding)) return skipped(file, "binary");
-  const found = anyMatch(job, engine, window);
+  const inPieces = matcher?.scope === "line";
+  const found = inPieces ? await matchInPieces(job, matcher, window) : possibleMatch(job, engine, window);
   if (found === undefined) return undefined;
   if (found === "encoding" || found === "binary") return skipped(file, found);
   if (job.partial) return skipped(file, "too_large");

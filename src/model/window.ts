@@ -9,7 +9,15 @@ export interface FileWindow {
    * window grows. Throws the operating system's error, and `WindowFull` when the window cannot grow any further.
    */
   advance(count: number): void;
+  /**
+   * Gives others a turn between two pieces of a large file, where the thread has signals and timers to hear. Rejects with
+   * `RunStopped` when the run has ended meanwhile.
+   */
+  rest?(): Promise<void> | undefined;
 }
+
+/** The run has ended in the middle of a file; what was found of it counts for nothing. */
+export class RunStopped extends Error {}
 
 /** A line, or a file that is needed as a whole, does not fit into memory. */
 export class WindowFull extends Error {}

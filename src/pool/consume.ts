@@ -7,7 +7,7 @@ import type { Job } from "../model/job.ts";
 import type { Listing } from "../model/listing.ts";
 import type { FileOutcome } from "../model/outcome.ts";
 import { systemProblem } from "../model/problem.ts";
-import { WindowFull } from "../model/window.ts";
+import { RunStopped, WindowFull } from "../model/window.ts";
 import { progressAt, type Results } from "./protocol.ts";
 
 export class Consumer {
@@ -108,6 +108,7 @@ export class Consumer {
   /** The system's errors are outcomes; anything else is a bug and goes on as one. */
   #unread(error: unknown, file: SourceFile): void {
     const { path, named } = file;
+    if (error instanceof RunStopped) return;
     if (error instanceof WindowFull) {
       this.#searched({ kind: "skipped", path, reason: "too_large" });
       return;

@@ -13,6 +13,7 @@ import { Listing, listingBytes, type Directory } from "../model/listing.ts";
 import type { FileOutcome } from "../model/outcome.ts";
 import { problem, type Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
+import { RunStopped } from "../model/window.ts";
 import { Backlog } from "./backlog.ts";
 import { Consumer } from "./consume.ts";
 import { Crew, type Deadlines, type Loss } from "./crew.ts";
@@ -256,7 +257,10 @@ class PoolRun<Planned> {
 
   #consume(): Consumer {
     const { engine, ffi } = this.#options;
-    const reader = createReader(this.#listing, { ffi: ffi ?? this.#backlog.files > boundFiles });
+    const reader = createReader(this.#listing, {
+      ffi: ffi ?? this.#backlog.files > boundFiles,
+      rest: () => (performance.now() > this.#nextBreath ? this.#breatheInFile() : undefined),
+    });
     const progress = new Int32Array(progressInts);
     return new Consumer(this.#listing, reader, createProcessor(this.#job, engine), this.#job, progress);
   }
@@ -265,6 +269,11 @@ class PoolRun<Planned> {
     if (this.#inline && this.#backlog.claim(this.#listing)) await this.#search();
     else await pause(1);
     this.#backlog.publish();
+  }
+
+  async #breatheInFile(): Promise<void> {
+    await this.#breathe();
+    if (this.#ended) throw new RunStopped("the run has ended");
   }
 
   async #breathe(): Promise<void> {

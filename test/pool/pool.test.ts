@@ -137,6 +137,17 @@ describe("stopping", () => {
     });
   }
 
+  test("an abort ends a run in the middle of a large file", async () => {
+    const large = makeTree({ "a.txt": Buffer.alloc(48 << 20, "needle\n") });
+    const stop = new AbortController();
+    const ending = setTimeout(() => stop.abort(timeout), 1);
+    const result = await runPool(search, treeSource(large), { ...base, threads: 1, signal: stop.signal });
+    clearTimeout(ending);
+    removeTree(large);
+    expect(result).toMatchObject({ problem: timeout, outcomes: [], filesScanned: 0, planned: 1 });
+    expect(result.bytesRead).toBeLessThan(48 << 20);
+  });
+
   test("a signal that was aborted before searches nothing", async () => {
     const result = await runPool(search, treeSource(small), { ...base, signal: AbortSignal.abort(timeout) });
     expect(result).toMatchObject({ problem: timeout, outcomes: [], filesScanned: 0 });
