@@ -16,10 +16,10 @@ import { parseOutline, parseSummary } from "./ast/describe.ts";
 import { expand, type ExpansionContext } from "./ast/expand.ts";
 import { Layout } from "./ast/layout.ts";
 import { capture, inOrder, matchAt, type ByteRange, type StructuralMatch } from "./ast/matches.ts";
-import { findNodes, parseTree } from "./ast/napi.ts";
+import { deepestTree, findNodes, isDeeperThan, parseTree } from "./ast/napi.ts";
 import { Nesting } from "./ast/nest.ts";
 import { compilePattern, type Pattern } from "./ast/pattern.ts";
-import { tooMuchText, unparsable } from "./ast/problems.ts";
+import { tooDeep, tooMuchText, unparsable } from "./ast/problems.ts";
 import { readingsOf } from "./ast/readings.ts";
 import { canEmbed, regionsOf } from "./ast/regions.ts";
 import { sourceText, type SourceText } from "./ast/source.ts";
@@ -150,6 +150,8 @@ function matchesIn(source: SourceText, pattern: Pattern, path: string): Result<r
   const matches: StructuralMatch[] = [];
   for (const { start, end } of regions) {
     const root = parseTree(pattern.language.parser, source.text.slice(start, end));
+    if (root !== undefined && pattern.compares && isDeeperThan(root, deepestTree))
+      return failure(tooDeep(path, pattern.language.name));
     const nodes = root === undefined ? undefined : findNodes(root, pattern.matcher);
     if (nodes === undefined || typeof nodes === "string") return failure(unparsable(path, pattern.language.name));
     for (const node of nodes) matches.push(matchAt(node, source, start));

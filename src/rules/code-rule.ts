@@ -19,6 +19,8 @@ export interface CodeRule {
   readonly matcher: NodeMatcher;
   readonly requirement: Requirement;
   readonly variables: ReadonlySet<string>;
+  /** Some variable may be bound twice, so that captures are compared. */
+  readonly compares: boolean;
   readonly transforms: readonly Transform[];
   readonly fix: Fix | undefined;
   /** Those of the rule; a rewriter sees the same. */
@@ -120,16 +122,17 @@ function compileMatching(
   source: RuleCore,
   { patterns, utilities, wrong }: Scope,
   language: Language,
-): Pick<CodeRule, "matcher" | "requirement" | "variables" | "pattern"> | undefined {
+): Pick<CodeRule, "matcher" | "requirement" | "variables" | "compares" | "pattern"> | undefined {
   const utility = (name: string) => utilities.rules[name];
-  const bindings = (rule: RuleObject) =>
-    boundVariables(rule, (pattern) => patterns.get(pattern)?.variables ?? [], utility);
+  const bindings = (rule: RuleObject) => boundVariables(rule, (pattern) => patterns.get(pattern), utility);
   const rule = utilities.resolve(source.rule);
   if (typeof rule === "string") {
     wrong(["rule"], rule);
     return undefined;
   }
-  const variables = bindings(rule);
+  const bound = bindings(rule);
+  const variables = bound.names;
+  let { compares } = bound;
   const constraints: Record<string, RuleObject> = {};
   for (const [name, given] of Object.entries(source.constraints ?? {})) {
     const constraint = utilities.resolve(given);
@@ -142,7 +145,11 @@ function compileMatching(
         meant(name, variables),
       );
   }
-  for (const constraint of Object.values(constraints)) for (const name of bindings(constraint)) variables.add(name);
+  for (const constraint of Object.values(constraints)) {
+    const more = bindings(constraint);
+    compares ||= more.compares || [...more.names].some((name) => variables.has(name));
+    for (const name of more.names) variables.add(name);
+  }
   const matcher = {
     rule,
     ...(Object.keys(constraints).length > 0 && { constraints }),
@@ -157,6 +164,7 @@ function compileMatching(
     matcher,
     requirement: requirementOf(rule, (pattern) => patterns.get(pattern)?.words ?? [], utility),
     variables,
+    compares,
     pattern: typeof rule["pattern"] === "string" && Object.keys(rule).length === 1 ? rule["pattern"] : undefined,
   };
 }

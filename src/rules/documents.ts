@@ -33,20 +33,36 @@ export function readDocuments(
   path: string,
 ): { readonly documents: readonly RuleDocumentText[]; readonly mistakes: readonly PlacedMistake[] } {
   const lines = new LineCounter();
-  const parsed = parseAllDocuments(text, { lineCounter: lines, uniqueKeys: true, prettyErrors: false, merge: true });
+  const parsed = parseAllDocuments(text, {
+    lineCounter: lines,
+    uniqueKeys: true,
+    prettyErrors: false,
+    merge: true,
+    stringKeys: true,
+  });
   const all = Array.isArray(parsed) ? parsed : [];
   const placeAt = (offset: number) => placeOf(text, lines, offset);
-  const mistakes = all.flatMap((document) =>
-    document.errors.map((error) => ({ path, ...placeAt(error.pos[0]), message: error.message.split("\n")[0]! })),
-  );
-  const documents = all
-    .filter((document) => document.errors.length === 0 && document.contents !== null)
-    .map((document) => ({
-      value: document.toJS() as unknown,
-      place: (at: readonly (string | number)[], key = false) => placeAt(offsetOf(document, at, key)),
-    }))
-    .filter((document) => document.value !== null);
+  const mistakes: PlacedMistake[] = [];
+  const documents: RuleDocumentText[] = [];
+  for (const document of all) {
+    for (const error of document.errors)
+      mistakes.push({ path, ...placeAt(error.pos[0]), message: error.message.split("\n")[0]! });
+    if (document.errors.length > 0 || document.contents === null) continue;
+    const value = valueOf(document);
+    if (value instanceof Error) mistakes.push({ path, ...placeAt(0), message: value.message });
+    else if (value !== null)
+      documents.push({ value, place: (at, key = false) => placeAt(offsetOf(document, at, key)) });
+  }
   return { documents, mistakes };
+}
+
+/** Aliases that multiply beyond measure are an error of the package. */
+function valueOf(document: Document.Parsed): unknown {
+  try {
+    return document.toJS() as unknown;
+  } catch (error) {
+    return error;
+  }
 }
 
 export function placed(mistake: Mistake, document: RuleDocumentText, path: string): PlacedMistake {
@@ -58,6 +74,9 @@ export function placed(mistake: Mistake, document: RuleDocumentText, path: strin
     ...(suggestion !== undefined && { suggestion }),
   };
 }
+
+/** More are not listed. */
+const mostMistakes = 100;
 
 /** All mistakes as one problem, that of the first. `unbound` are variables that nothing binds: an error of its own kind when it is alone. */
 export function mistakesProblem(mistakes: readonly PlacedMistake[], unbound: readonly PlacedMistake[] = []): Problem {
@@ -72,7 +91,7 @@ export function mistakesProblem(mistakes: readonly PlacedMistake[], unbound: rea
     line: first.line,
     column: first.column,
     ...(first.suggestion !== undefined && { suggestion: first.suggestion }),
-    details: { errors: all },
+    details: { errors: all.slice(0, mostMistakes) },
   });
 }
 

@@ -223,3 +223,54 @@ describe("sources no parser would want to see", () => {
     expect(warning?.message).toMatch(/type_conversion_expression.*as a statement it is call_expression/);
   });
 });
+
+describe("what is too deep for the parser library is refused and does not end the process", () => {
+  const nested = (depth: number) => "(".repeat(depth) + "a" + ")".repeat(depth);
+  const structural = (pattern: string) =>
+    structuralEngine({ kind: "structural", lang: "js", pattern, strictness: "smart" });
+
+  test("a pattern", () => {
+    const engine = structural(nested(30_000));
+    expect(engine.ok ? "taken" : engine.problem.message).toMatch(/nested more than 500 levels/);
+    expect(refusedRule(`id: r\nlanguage: js\nrule: { pattern: '${nested(5000)}' }\n`)).toMatch(/nested more than 500/);
+  });
+
+  const deep = {
+    bytes: Buffer.from(`${nested(30_000)} == ${nested(30_000)}`),
+    encoding: "utf-8",
+    bom: 0,
+    stored: true,
+  } as const;
+  const file = { path: "deep.js", named: false };
+
+  test("a file in which captures would be compared", () => {
+    const engine = structural("$A == $A");
+    if (!engine.ok) throw new Error(engine.problem.message);
+    expect(engine.value.find(deep, file)).toMatchObject({ kind: "structural_parse", path: "deep.js" });
+    const rules = rulesEngine({
+      kind: "rules",
+      sources: [
+        {
+          path: "r.yml",
+          text: "id: r\nlanguage: js\nrule: { all: [{ pattern: $A == $B }, { has: { pattern: $A } }] }\nfix: x\n",
+        },
+      ],
+    });
+    if (!rules.ok) throw new Error(rules.problem.message);
+    expect(rules.value.rewrite(deep, file)).toMatchObject({ kind: "structural_parse", path: "deep.js" });
+  });
+
+  test("but not one where they are not, or that is only long", () => {
+    const engine = structural("$A == $B");
+    if (!engine.ok) throw new Error(engine.problem.message);
+    expect(engine.value.find(deep, file)).toMatchObject({ spans: { count: 1 } });
+    expect(findCode("js", "$A == $A", `x(${"[a, b], ".repeat(5000)}c == c)`).length).toBe(1);
+  });
+
+  test("a sum of many terms is deep as well", () => {
+    const engine = structural("f($A, $A)");
+    if (!engine.ok) throw new Error(engine.problem.message);
+    const bytes = Buffer.from(`f(${"1 + ".repeat(20_000)}2, 3)`);
+    expect(engine.value.find({ ...deep, bytes }, file)).toMatchObject({ kind: "structural_parse" });
+  });
+});

@@ -71,6 +71,26 @@ export function findNodes(root: Node, matcher: NodeMatcher): readonly Node[] | s
   }
 }
 
+/** The library compares and compiles by recursion and ends the process where the stack ends: deeper trees must be kept from it. */
+export const deepestTree = 2000;
+
+/** Nodes of one character that stand inside one another in any grammar, at most. */
+const nodesPerUnit = 8;
+
+/** Whether a tree is deeper than `limit` levels. Parts too short to be so deep are not looked at. */
+export function isDeeperThan(root: Node, limit: number): boolean {
+  const waiting: [node: Node, depth: number][] = [[root, 0]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [node, depth] = next;
+    if (depth > limit) return true;
+    for (const child of node.children()) {
+      const { start, end } = child.range();
+      if (depth + (end.index - start.index) * nodesPerUnit > limit) waiting.push([child, depth + 1]);
+    }
+  }
+  return false;
+}
+
 /** A token that the parser has made up: a leaf without text. */
 export function isMissing(node: Node): boolean {
   const { start, end } = node.range();

@@ -10,7 +10,7 @@ import type { Strictness } from "../../model/spec.ts";
 import type { Language } from "../languages.ts";
 import { parseSummary } from "./describe.ts";
 import { asMetavariable, withSigil } from "./metavariable.ts";
-import { isMissing, parseTree, type Node, type NodeMatcher } from "./napi.ts";
+import { isDeeperThan, isMissing, parseTree, type Node, type NodeMatcher } from "./napi.ts";
 import { readingsOf } from "./readings.ts";
 
 export interface Pattern {
@@ -22,6 +22,8 @@ export interface Pattern {
   readonly node: Node;
   readonly matcher: NodeMatcher;
   readonly variables: ReadonlySet<string>;
+  /** Some variable stands in it twice, so that captures are compared. */
+  readonly compares: boolean;
   /** Texts that every match holds, longest first. */
   readonly words: readonly string[];
 }
@@ -46,6 +48,12 @@ export function compilePattern(language: Language, parts: PatternParts): Result<
         suggestion: `write ${source.trim().replace("$$$", "$")} for one node, or put ${source.trim()} between the code around it`,
       }),
     );
+  if (isDeeperThan(node, deepestPattern))
+    return failure(
+      problem("structural_query", `the pattern is nested more than ${deepestPattern} levels deep`, {
+        details: { deepest: deepestPattern },
+      }),
+    );
   const broken = parseError(node, parsed, language);
   if (broken !== undefined) return failure(unparsed(language, source, broken.at, broken.saw));
   const strictness = parts.strictness ?? "smart";
@@ -60,6 +68,9 @@ export function compilePattern(language: Language, parts: PatternParts): Result<
     ...contents(node, parsed, language.expando, strictness),
   });
 }
+
+/** Nobody writes a deeper one, and the library compiles by recursion. */
+const deepestPattern = 500;
 
 /** The node that the library matches: down from the root as long as there is only one way. */
 function singleNode(root: Node): Node | undefined {
@@ -144,20 +155,24 @@ function contents(
   parsed: string,
   sigil: string,
   strictness: Strictness,
-): Pick<Pattern, "variables" | "words"> {
+): Pick<Pattern, "variables" | "compares" | "words"> {
   const variables = new Set<string>();
+  let compares = false;
   const words = new Set<string>();
   const waiting = [node];
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
     const text = textOf(part, parsed);
     const variable = asMetavariable(text, sigil);
-    if (variable?.name !== undefined) variables.add(variable.name);
+    if (variable?.name !== undefined) {
+      compares ||= variables.has(variable.name);
+      variables.add(variable.name);
+    }
     if (variable !== undefined) continue;
     const children = part.children();
     if (children.length === 0 && mustOccur(part, text, strictness)) words.add(text);
     waiting.push(...children);
   }
-  return { variables, words: [...words].toSorted((a, b) => b.length - a.length) };
+  return { variables, compares, words: [...words].toSorted((a, b) => b.length - a.length) };
 }
 
 /**
