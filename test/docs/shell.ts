@@ -40,16 +40,34 @@ export function openShell(name: string): Shell {
       last = status ?? 1;
       return { status: last, output: stdout };
     },
-    write(file, text) {
-      fs.mkdirSync(path.dirname(path.join(tree, file)), { recursive: true });
-      fs.writeFileSync(path.join(tree, file), text);
-    },
+    write: (file, text) => writeFile(path.join(tree, file), text),
     [Symbol.dispose]: () => fs.rmSync(home, { recursive: true, force: true }),
   };
-  fs.mkdirSync(tree);
-  const [, ...files] = fs.readFileSync(path.join(fixtures, `${name}.txt`), "utf8").split(/^-- (.+) --\n/m);
-  for (let at = 0; at < files.length; at += 2) shell.write(files[at]!, files[at + 1]!);
-  const begun = shell.run("git init -q && git add -A && git commit -qm start");
-  if (begun.status !== 0) throw new Error(begun.output);
+  fs.cpSync(startOf(name, env), tree, { recursive: true });
   return shell;
+}
+
+const starts = new Map<string, string>();
+
+process.on("exit", () => {
+  for (const start of starts.values()) fs.rmSync(start, { recursive: true, force: true });
+});
+
+/** The repository that a shell starts with, made once in a process and copied. */
+function startOf(name: string, env: Readonly<Record<string, string>>): string {
+  const made = starts.get(name);
+  if (made !== undefined) return made;
+  const start = fs.mkdtempSync(path.join(os.tmpdir(), "swath-docs-start-"));
+  const [, ...files] = fs.readFileSync(path.join(fixtures, `${name}.txt`), "utf8").split(/^-- (.+) --\n/m);
+  for (let at = 0; at < files.length; at += 2) writeFile(path.join(start, files[at]!), files[at + 1]!);
+  const script = "git init -q && git add -A && git commit -qm start";
+  const { status, stderr } = spawnSync("sh", ["-c", script], { cwd: start, env, encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+  starts.set(name, start);
+  return start;
+}
+
+function writeFile(file: string, text: string): void {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, text);
 }
