@@ -59,7 +59,7 @@ _swath() {
       esac
       ;;
     undo)
-      words="--json -q --quiet --color --fsync --force-lock"
+      words="--list --json -q --quiet --color --fsync --force-lock"
       case "$previous" in
         --color) choices="auto always never" ;;
         --fsync) choices="auto always never" ;;

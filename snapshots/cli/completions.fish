@@ -252,6 +252,7 @@ complete -c swath -n '__fish_seen_subcommand_from recover' -s q -l quiet -d 'Pri
 complete -c swath -n '__fish_seen_subcommand_from recover' -l color -x -a 'auto always never' -d 'When to colour'
 complete -c swath -n '__fish_seen_subcommand_from recover' -l fsync -x -a 'auto always never' -d 'How written files are flushed to the disk'
 complete -c swath -n '__fish_seen_subcommand_from recover' -l force-lock -d 'Take over a lock whose holder is gone'
+complete -c swath -n '__fish_seen_subcommand_from undo' -l list -d 'Show which applies can be put back, the latest first'
 complete -c swath -n '__fish_seen_subcommand_from undo' -l json -d 'Print the report as one line of JSON'
 complete -c swath -n '__fish_seen_subcommand_from undo' -s q -l quiet -d 'Print nothing but errors'
 complete -c swath -n '__fish_seen_subcommand_from undo' -l color -x -a 'auto always never' -d 'When to colour'

@@ -359,6 +359,7 @@ _swath() {
       '*--force-lock[Take over a lock whose holder is gone]' \
       '*:file:_files' ;;
     undo) _arguments -s \
+      '*--list[Show which applies can be put back, the latest first]' \
       '*--json[Print the report as one line of JSON]' \
       '*-q[Print nothing but errors]' \
       '*--quiet[Print nothing but errors]' \

@@ -6,6 +6,7 @@ export const engine: Engine = {
   run: async () => (await import("../run.ts")).run,
   recover: async () => (await import("../run/mend.ts")).recoverPaths,
   undo: async () => (await import("../run/mend.ts")).undoApply,
+  undoable: async () => (await import("../commit/undo.ts")).undoList,
   test: async () => {
     const { runRuleTests } = await import("../rules/test.ts");
     return async (paths, host) => {

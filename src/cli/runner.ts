@@ -15,6 +15,8 @@ export interface Engine {
   run(): Promise<Runner>;
   recover(): Promise<(paths: readonly string[], settings: Settings, host: Host) => Promise<Report>>;
   undo(): Promise<(id: string | undefined, settings: Settings, host: Host) => Promise<Report>>;
+  /** The applies that `undo` could put back from the working directory, the latest first. */
+  undoable(): Promise<(host: Host) => readonly UndoableApply[]>;
   test(): Promise<(paths: readonly string[], host: Host) => Promise<Report>>;
   languages(): Promise<(host: Host) => readonly LanguageInfo[]>;
   /** How a structural pattern is parsed. */
@@ -22,6 +24,13 @@ export interface Engine {
   fileVerb(): Promise<(call: FileCall, host: Host) => Promise<FileResult>>;
   /** Resolves when the client has gone; a problem when the server cannot start. */
   mcp(): Promise<(root: string | undefined, host: Host) => Promise<Problem | undefined>>;
+}
+
+export interface UndoableApply {
+  readonly id: string;
+  readonly workspace: string;
+  /** ISO 8601. */
+  readonly time: string;
 }
 
 interface LanguageInfo {

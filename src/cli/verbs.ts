@@ -108,7 +108,7 @@ export const verbs: Readonly<Record<VerbName, VerbInfo>> = {
   },
   undo: {
     summary: "Put back what an apply changed",
-    usage: ["undo [ID]"],
+    usage: ["undo [ID]", "undo --list"],
     examples: [
       ["swath undo", "the last apply"],
       ["swath undo 3f2a", "the apply with this id"],

@@ -214,6 +214,15 @@ const table = {
     default: false,
     help: "Rename files and directories too",
   },
+  // undo
+  list: {
+    kind: "boolean",
+    group: "mode",
+    verbs: ["undo"],
+    default: false,
+    only: "cli",
+    help: "Show which applies can be put back, the latest first",
+  },
   // guards
   at_least: {
     kind: "count",

@@ -100,6 +100,7 @@ const noEngine: Engine = {
   run: unused,
   recover: unused,
   undo: unused,
+  undoable: unused,
   test: unused,
   languages: unused,
   describePattern: unused,
