@@ -23,8 +23,8 @@ export function onlyRenamesIdentifiers(
     const shared = sharedEnds(before.subarray(start, end), after.subarray(start + delta, start + delta + inserted));
     const old = wordAround(before, start + shared.head, end - shared.tail);
     const now = wordAround(after, start + delta + shared.head, start + delta + inserted - shared.tail);
-    if (old === undefined || now === undefined || rules.has(old) || rules.has(now)) return false;
-    if (!safePlace(language, before, start + shared.head)) return false;
+    if (old === undefined || now === undefined || rules.has(old.text) || rules.has(now.text)) return false;
+    if (!isSafePlace(language, before, old)) return false;
     delta += inserted - (end - start);
   }
   return true;
@@ -43,28 +43,32 @@ function sharedEnds(left: Uint8Array, right: Uint8Array): { readonly head: numbe
 /** Longer words are not worth a look at the whole of them. */
 const longestWord = 256;
 
+interface Word {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
 /** The plain ASCII identifier around `[start, end)`; undefined where there is none or where it is not clear what it is. */
-function wordAround(bytes: Uint8Array, start: number, end: number): string | undefined {
+function wordAround(bytes: Uint8Array, start: number, end: number): Word | undefined {
+  if (end - start > longestWord) return undefined;
   let from = start;
   let to = end;
-  while (from > 0 && isWordByte(bytes[from - 1]!)) from--;
-  while (to < bytes.length && isWordByte(bytes[to]!)) to++;
+  while (from > 0 && start - from <= longestWord && isWordByte(bytes[from - 1]!)) from--;
+  while (to < bytes.length && to - end <= longestWord && isWordByte(bytes[to]!)) to++;
   if (to === from || to - from > longestWord) return undefined;
   if ((bytes[from - 1] ?? 0) >= 0x80 || (bytes[to] ?? 0) >= 0x80) return undefined;
   for (let at = from; at < to; at++) if (!isWordByte(bytes[at]!)) return undefined;
   const first = bytes[from]!;
-  return first >= 0x30 && first <= 0x39 ? undefined : String.fromCharCode(...bytes.subarray(from, to));
+  if (first >= 0x30 && first <= 0x39) return undefined;
+  return { start: from, end: to, text: String.fromCharCode(...bytes.subarray(from, to)) };
 }
 
 /** Not behind an escape, a number's dot, a regular expression's slash or an entity's ampersand, and not part of a quoted prefix or character. */
-function safePlace(language: string, bytes: Uint8Array, inside: number): boolean {
-  let from = inside;
-  let to = inside;
-  while (from > 0 && isWordByte(bytes[from - 1]!)) from--;
-  while (to < bytes.length && isWordByte(bytes[to]!)) to++;
-  const left = String.fromCharCode(bytes[from - 1] ?? 0x20);
-  const right = String.fromCharCode(bytes[to] ?? 0x20);
-  const beforeLeft = bytes[from - 2] ?? 0x20;
+function isSafePlace(language: string, bytes: Uint8Array, { start, end }: Word): boolean {
+  const left = String.fromCharCode(bytes[start - 1] ?? 0x20);
+  const right = String.fromCharCode(bytes[end] ?? 0x20);
+  const beforeLeft = bytes[start - 2] ?? 0x20;
   if (left === "\\" || left === "#" || left === "@" || right === "#") return false;
   if (left === "." && beforeLeft >= 0x30 && beforeLeft <= 0x39) return false;
   if (scripts.has(language)) return left !== "/" && left !== "&";
