@@ -1,0 +1,41 @@
+import { expect, test } from "bun:test";
+import { identifySteps, planSteps, relocator, takeBackStep, takeStep } from "../../src/commit/renames.ts";
+import { look, machineWith } from "./fixture.ts";
+
+const setup = { native: "none", store: "home" } as const;
+
+test("steps can be repeated, with hard links in a chain too", () => {
+  const { host } = machineWith({ a: "one file", b: { hard: "a" }, d: { directory: true } }, setup);
+  const wanted = [
+    { from: "/w/a", newName: "b", shownFrom: "a", shownTo: "b" },
+    { from: "/w/b", newName: "c", shownFrom: "b", shownTo: "c" },
+    { from: "/w/d", newName: "D", shownFrom: "d", shownTo: "D" },
+  ];
+  const before = look(host);
+  const planned = planSteps(wanted, "/w", "id", host);
+  if (!planned.ok) throw new Error(planned.problem.message);
+  const steps = identifySteps(planned.value, [], host);
+  for (const done of [1, 2, 3]) {
+    for (const step of steps.slice(0, done)) takeStep(step, "/w", host);
+    for (const step of steps) takeStep(step, "/w", host);
+    expect(Object.keys(look(host))).toEqual(["D", "b", "c"]);
+    for (const step of steps.toReversed().slice(0, done)) takeBackStep(step, "/w", host);
+    for (const step of steps.toReversed()) takeBackStep(step, "/w", host);
+    expect(look(host)).toEqual(before);
+  }
+});
+
+test("a path is found after all renames, those of its directories too", () => {
+  const renames = [
+    { from: "foo", to: "bar", shownFrom: "", shownTo: "" },
+    { from: "foo/foo", to: "bar/baz", shownFrom: "", shownTo: "" },
+  ];
+  const relocate = relocator(renames);
+  expect(["foo", "foo/foo/x", "foo/other", "food", "x/foo"].map(relocate)).toEqual([
+    "bar",
+    "bar/baz/x",
+    "bar/other",
+    "food",
+    "x/foo",
+  ]);
+});
