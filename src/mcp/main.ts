@@ -1,17 +1,10 @@
 /** Serves MCP on the standard streams of the process until the client goes away. Nothing but messages goes to standard output. */
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Host } from "../host/host.ts";
-import { problem, systemProblem, type Problem } from "../model/problem.ts";
-import { failure, success, type Result } from "../model/result.ts";
-import { absolutePath } from "../run/paths.ts";
-import type { Session } from "./context.ts";
-import { Gate } from "./gate.ts";
-import { PlanStore } from "./plan-store.ts";
+import { problem, type Problem } from "../model/problem.ts";
 import { createServer } from "./server.ts";
+import { openSession } from "./session.ts";
 import { LineTransport, type Streams } from "./transport.ts";
-
-/** Runs that search at the same time; each has all threads. */
-const searchesAtOnce = 2;
 
 /**
  * Confined to `root`, the working directory when absent. Resolves when everything is answered; a problem when it cannot
@@ -35,27 +28,15 @@ export async function serve(root: string | undefined, host: Host): Promise<Probl
   return stopped;
 }
 
-function openSession(given: string | undefined, host: Host): Result<Session> {
-  const path = absolutePath(given ?? ".", host);
-  try {
-    const root = host.fs.realPath(path);
-    if (host.fs.stat(root).kind !== "directory")
-      return failure(problem("walk", `cannot serve ${path}: it is no directory`, { path, remedies: [] }));
-    const rooted = Object.create(host, { cwd: { value: root, enumerable: true } }) as Host;
-    const plans = new PlanStore(root, rooted);
-    return success({ root, host: rooted, plans, searching: new Gate(searchesAtOnce), writing: new Gate(1) });
-  } catch (error) {
-    return failure({ ...systemProblem("walk", error, "enter", path), remedies: [] });
-  }
-}
-
 function standardStreams(): Streams {
+  process.stdout.on("error", () => {});
   return {
     read(onChunk, onEnd) {
       process.stdin.on("data", onChunk);
       process.stdin.once("end", onEnd);
       process.stdin.once("error", onEnd);
     },
+    /** A reader that is gone is told by the write itself. */
     write: (line) =>
       new Promise((resolve, reject) => {
         process.stdout.write(line, (error) => (error ? reject(error) : resolve()));

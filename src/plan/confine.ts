@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import { type Problem, problem } from "../model/problem.ts";
-import { isWithin } from "./places.ts";
+import { componentsOf, isWithin } from "./places.ts";
 
 /**
  * Refuses a path that is outside `root` (a real path), or would be if it existed. `..` is followed both as text and as
@@ -20,29 +20,25 @@ export function outsideProblem(path: string, root: AbsolutePath, host: Host): Pr
   });
 }
 
-/** Where a path leads: with links resolved as far as it exists. */
+/** Where a path leads, component by component as the system goes: `..` behind a link is the parent of what it points at. */
 function realPlace(typed: string, host: Host): AbsolutePath {
-  const missing: string[] = [];
-  for (let at = typed; ;) {
-    try {
-      return posix.resolve(host.fs.realPath(at), ...missing);
-    } catch {
-      if (danglingTarget(at, host) !== undefined) return posix.resolve(danglingTarget(at, host)!, ...missing);
-    }
-    const cut = at.replace(/\/+$/, "").lastIndexOf("/");
-    if (cut < 0) return posix.resolve("/", at, ...missing);
-    missing.unshift(at.slice(cut + 1));
-    at = cut === 0 ? "/" : at.slice(0, cut);
+  let at = "/";
+  for (const component of componentsOf(typed)) {
+    if (component === "..") at = posix.dirname(at);
+    else if (component !== ".") at = followed(posix.join(at, component), host);
   }
+  return at;
 }
 
-/** A link that leads nowhere still says where it leads. */
-function danglingTarget(path: string, host: Host): AbsolutePath | undefined {
+/** What does not exist leads to itself; a link that leads nowhere still says where. */
+function followed(path: AbsolutePath, host: Host): AbsolutePath {
   try {
-    return host.fs.linkStat(path).kind === "link"
-      ? posix.resolve(posix.dirname(path), host.fs.readLink(path))
-      : undefined;
+    return host.fs.realPath(path);
   } catch {
-    return undefined;
+    try {
+      return posix.resolve(posix.dirname(path), host.fs.readLink(path));
+    } catch {
+      return path;
+    }
   }
 }
