@@ -42,8 +42,7 @@ function sarifOf(result: RunResult): string {
 }
 
 /** Every place a run has something to say about. An edit that makes a check fail is an error. */
-export function resultPlaces({ report, changes = [], ruleNotes }: RunResult): Place[] {
-  const findings = "findings" in report ? (report.findings ?? []) : [];
+export function resultPlaces({ report, changes = [], findings = [], ruleNotes }: RunResult): Place[] {
   return placesOf(changes, findings, report.kind === "check" ? "error" : "info", ruleNotes);
 }
 

@@ -30,7 +30,7 @@ export function printMatch(io: Io, request: Request, result: RunResult): ExitCod
   else printData(io, request, result, report);
   if (!json && !quiet && settings.detail) io.stderr.write(groupLines(groupEdits(result.changes ?? [])).join(""));
   if (!json && !quiet && !result.output)
-    io.stderr.write(summary(report, result.changes ?? [], paintFor(io.stderr, color, io.host.env)));
+    io.stderr.write(summary(report, result.changes ?? [], paintFor(io.stderr, color, io.host.env), result.findings));
   return exitCode(report, { quiet, failsGate: result.failsGate });
 }
 

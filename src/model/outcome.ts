@@ -3,6 +3,9 @@ import type { PackedEdits } from "./edit.ts";
 import type { ShownPath } from "./path.ts";
 import type { Problem } from "./problem.ts";
 
+/** So many paths of a kind of skip are listed; the others are only counted. */
+export const mostSkippedPaths = 5;
+
 export type SkipReason = "binary" | "too_large" | "encoding" | "name_not_utf8" | "special" | "unreadable" | "budget";
 
 /** How a file's bytes are written: `utf-8`, `utf-8-bom`, `utf-16le`, `utf-16be`, or the name given by the encoding option. */

@@ -6,7 +6,7 @@
 import { posix } from "node:path";
 import type { Host } from "../host/host.ts";
 import type { Directory } from "../model/listing.ts";
-import type { SkipReason, Warning } from "../model/outcome.ts";
+import { mostSkippedPaths, type SkipReason, type Warning } from "../model/outcome.ts";
 import { type AbsolutePath, comparePaths, type ShownPath } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { failure, type Result, success } from "../model/result.ts";
@@ -61,6 +61,8 @@ export interface PlanSummary {
   readonly warnings: readonly Warning[];
   /** Files beyond `maxFiles`. */
   readonly filesBudgetDropped: number;
+  /** The first of them, as many as reports list. */
+  readonly firstDropped: readonly ShownPath[];
   /** The sink stopped the walk. */
   readonly stoppedEarly: boolean;
   /** The directory outside of which nothing may be written. */
@@ -85,6 +87,7 @@ export function* planFiles(where: Where, host: Host, sink: FileSink): Generator<
     errors: inPathOrder(plan.errors),
     warnings: inPathOrder([...plan.warnings, ...(request.ignore?.warnings ?? [])]),
     filesBudgetDropped: plan.dropped,
+    firstDropped: plan.firstDropped,
     stoppedEarly: plan.stopped && !problem,
     workspace: request.workspace.root,
   };
@@ -96,6 +99,7 @@ const nothingPlanned: PlanSummary = {
   errors: [],
   warnings: [],
   filesBudgetDropped: 0,
+  firstDropped: [],
   stoppedEarly: false,
   workspace: "/",
 };
@@ -145,6 +149,7 @@ function realWorkingDirectory(host: Host): AbsolutePath | Problem {
 class Plan implements WalkVisitor {
   planned = 0;
   dropped = 0;
+  readonly firstDropped: ShownPath[] = [];
   stopped = false;
   problem: Problem | undefined;
   readonly skipped: { reason: SkipReason; path: ShownPath }[] = [];
@@ -165,7 +170,7 @@ class Plan implements WalkVisitor {
       return !this.stopped;
     }
     if (this.#where.partial) {
-      this.dropped++;
+      if (this.dropped++ < mostSkippedPaths) this.firstDropped.push(`${directory.shown}${name}`);
       return true;
     }
     this.problem = tooManyFiles(this.#where.maxFiles);

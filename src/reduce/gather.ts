@@ -4,7 +4,7 @@ import type { PackedEdits } from "../model/edit.ts";
 import { compareNames, comparePaths, type ShownPath } from "../model/path.ts";
 import type { Problem } from "../model/problem.ts";
 import type { FileError, RuleCount, Skipped } from "../model/report.ts";
-import type { SkipReason } from "../model/outcome.ts";
+import { mostSkippedPaths, type SkipReason } from "../model/outcome.ts";
 
 /** What the planner and the pool leave behind. */
 export interface Gathered {
@@ -19,6 +19,8 @@ export interface Gathered {
   /** Failures of the walk. */
   readonly errors: readonly { readonly path: ShownPath; readonly problem: Problem }[];
   readonly filesBudgetDropped: number;
+  /** The first of them, or all where they are few. */
+  readonly firstDropped: readonly ShownPath[];
   readonly stoppedEarly: boolean;
 }
 
@@ -49,7 +51,7 @@ export function gather(from: Gathered): Tally {
     total: sum(matched.map((file) => file.count)) + sum(changed.map((file) => file.change.edits.count)),
     matched,
     changed,
-    skipped: groupSkips([...skipped, ...from.skipped]),
+    skipped: groupSkips([...skipped, ...from.skipped], from.filesBudgetDropped, from.firstDropped),
     failed: [...failed.map(({ path, problem }) => ({ path, problem })), ...from.errors].toSorted((a, b) =>
       comparePaths(a.path, b.path),
     ),
@@ -85,18 +87,24 @@ function labelOf(edits: PackedEdits, index: number): number {
   return edits.labels ? edits.labels[index]! : 0;
 }
 
-function groupSkips(skips: readonly { readonly reason: SkipReason; readonly path: ShownPath }[]): Skipped[] {
-  const groups = Map.groupBy(skips, (skip) => skip.reason);
-  return [...groups]
-    .toSorted(([a], [b]) => compareNames(a, b))
-    .map(([reason, members]) => ({
+function groupSkips(
+  skips: readonly { readonly reason: SkipReason; readonly path: ShownPath }[],
+  dropped: number,
+  firstDropped: readonly ShownPath[],
+): Skipped[] {
+  const groups = [...Map.groupBy(skips, (skip) => skip.reason)].map(([reason, members]) =>
+    skipGroup(
       reason,
-      count: members.length,
-      paths: members
-        .map((member) => member.path)
-        .toSorted(comparePaths)
-        .slice(0, 5),
-    }));
+      members.length,
+      members.map((member) => member.path),
+    ),
+  );
+  if (dropped > 0) groups.push(skipGroup("budget", dropped, firstDropped));
+  return groups.toSorted((a, b) => compareNames(a.reason, b.reason));
+}
+
+function skipGroup(reason: SkipReason, count: number, paths: readonly ShownPath[]): Skipped {
+  return { reason, count, paths: paths.toSorted(comparePaths).slice(0, mostSkippedPaths) };
 }
 
 /** The same warning about many files is told once, with the first path. */

@@ -103,6 +103,8 @@ function reportedChange({ path, change }: ChangedOutcome, detail: boolean): Repo
 
 function extensions(tally: Tally, extras: Extras, omitted: number): Extensions {
   const warnings = [...extras.warnings, ...tally.warnings];
+  const findings = tally.findings.slice(0, extras.limit);
+  const unlisted = omitted + tally.findings.length - findings.length;
   return {
     ...(extras.renames.length > 0 && { renames: extras.renames }),
     ...(extras.variants.length > 0 && { variants: extras.variants }),
@@ -111,11 +113,11 @@ function extensions(tally: Tally, extras: Extras, omitted: number): Extensions {
     ...(tally.stoppedEarly && { walker_stopped_early: true as const }),
     ...(tally.filesBudgetDropped > 0 && { files_budget_dropped: tally.filesBudgetDropped }),
     ...(tally.failed.length > 0 && { files_failed: tally.failed.length, errors: listErrors(tally.failed) }),
-    ...(omitted > 0 && { records_omitted: omitted }),
+    ...(unlisted > 0 && { records_omitted: unlisted }),
     ...(tally.dropped.length > 0 && { dropped: tally.dropped }),
     ...(warnings.length > 0 && { warnings }),
     ...(extras.rules.length > 0 && { rules: extras.rules }),
-    ...(tally.findings.length > 0 && { findings: tally.findings }),
+    ...(findings.length > 0 && { findings }),
     ...(extras.applyId !== undefined && { apply_id: extras.applyId }),
     ...(extras.planFile !== undefined && { plan_file: extras.planFile }),
     ...(extras.stats && { stats: extras.stats }),

@@ -28,17 +28,21 @@ export function* searchLines(report: SearchReport, paint: Paint): Generator<stri
   }
 }
 
-/** What a run did, what it left out and what it wants known: lines for standard error. */
+/**
+ * What a run did, what it left out and what it wants known: lines for standard error. Counts are of all changes and
+ * findings, whatever part of them the report lists.
+ */
 export function summary(
   report: Exclude<Report, { kind: "error" }>,
   changes: readonly FileEdits[],
   paint: Paint,
+  findings: readonly Finding[] = "findings" in report ? (report.findings ?? []) : [],
 ): string {
   switch (report.kind) {
     case "plan":
     case "apply":
     case "check":
-      return [...changeLines(report, changes, paint), ...notes(report, paint)].join("");
+      return [...changeLines(report, changes, findings, paint), ...notes(report, paint)].join("");
     case "search":
       return [`${searchHeadline(report)}\n`, ...notes(report, paint)].join("");
     case "recover":
@@ -55,12 +59,13 @@ export function summary(
 function* changeLines(
   report: PlanReport | ApplyReport | CheckReport,
   changes: readonly FileEdits[],
+  findings: readonly Finding[],
   paint: Paint,
 ): Generator<string> {
   for (const { path, matches } of changes) yield `${paint("path", path)}: ${edits(matches)}\n`;
   for (const { from, to } of report.renames ?? []) yield `${paint("path", from)} -> ${paint("path", to)}\n`;
   for (const { from, to, matches } of report.variants ?? []) yield `${from} -> ${to}: ${edits(matches)}\n`;
-  const found = Map.groupBy(report.findings ?? [], ({ rule }) => rule);
+  const found = Map.groupBy(findings, ({ rule }) => rule);
   for (const rule of report.rules ?? []) yield ruleLine(rule, found.get(rule.id) ?? []);
   yield `${paint("bold", changeHeadline(report))} (${files(report.files_scanned)} searched)\n`;
   if (report.apply_id !== undefined) yield `swath undo ${report.apply_id} puts it back\n`;

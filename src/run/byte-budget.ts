@@ -1,6 +1,8 @@
 /** The budget on the sum of file sizes: counts as files come, and lets through the first ones that fit. */
 import type { Host } from "../host/host.ts";
 import type { Directory } from "../model/listing.ts";
+import { mostSkippedPaths } from "../model/outcome.ts";
+import type { ShownPath } from "../model/path.ts";
 import { type Problem, problem } from "../model/problem.ts";
 import type { FileSink } from "../pool/pool.ts";
 
@@ -12,6 +14,8 @@ export class ByteBudget implements FileSink {
   #bytes = 0;
   /** Files that were left out. */
   dropped = 0;
+  /** The first of them, as many as reports list. */
+  readonly firstDropped: ShownPath[] = [];
 
   constructor(inner: FileSink, host: Host, most: number, partial: boolean) {
     this.#inner = inner;
@@ -32,7 +36,7 @@ export class ByteBudget implements FileSink {
   file(directory: Directory, name: string, named: boolean): boolean {
     if (this.#bytes <= this.#most) this.#bytes += this.#sizeOf(directory, name);
     if (this.#bytes <= this.#most) return this.#inner.file(directory, name, named);
-    this.dropped++;
+    if (this.dropped++ < mostSkippedPaths) this.firstDropped.push(`${directory.shown}${name}`);
     return this.#partial;
   }
 

@@ -48,6 +48,7 @@ function reportOf(outcome: FileOutcome | undefined): RunResult["report"] {
     warnings: [],
     errors: [],
     filesBudgetDropped: 0,
+    firstDropped: [],
     stoppedEarly: false,
   });
   return planReport(tally, tally.total > 0 ? "changes" : "already_applied", {

@@ -69,6 +69,7 @@ export async function gatherRun(run: Run): Promise<Result<GatheredRun>> {
     warnings: toldWarnings(pool.planned, request.verb),
     errors: pool.planned?.errors ?? [],
     filesBudgetDropped,
+    firstDropped: [...(budget?.firstDropped ?? []), ...(pool.planned?.firstDropped ?? [])],
     stoppedEarly: cutShort || (pool.planned?.stoppedEarly ?? false),
   });
   const failed = firstFailure(tally, settings.partial);

@@ -49,6 +49,7 @@ export function resultOf(
     report: reportOf(request.verb, request.settings.apply, tally, outcome, extras, filesWritten),
     ...(job.wants.diff && { diff: wholeDiff(tally.changed, renames.files) }),
     changes: tally.changed.map(fileEdits),
+    findings: tally.findings,
     ...(run.engine.labelNotes && { ruleNotes: ruleNotes(run.engine.labels, run.engine.labelNotes) }),
     failsGate: failsGate(run.engine, job, tally),
   };

@@ -2,7 +2,7 @@
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import type { Problem } from "../model/problem.ts";
-import type { RuleNote } from "../model/outcome.ts";
+import type { Finding, RuleNote } from "../model/outcome.ts";
 import type { MatchReport, ErrorReport } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import type { FileEdits } from "../report/place.ts";
@@ -50,6 +50,8 @@ export interface RunResult {
   readonly diff?: readonly Uint8Array[];
   /** The files of the plan in path order, with their edits when they were asked for. */
   readonly changes?: readonly FileEdits[];
+  /** All findings in path order, those that the report does not list too. */
+  readonly findings?: readonly Finding[];
   /** What the rules behind the edits say, by the rule's name. */
   readonly ruleNotes?: ReadonlyMap<string, RuleNote>;
   /** The result of a filter (`stdin`). */

@@ -211,7 +211,12 @@ describe("the budget of files", () => {
   test("a partial run keeps the first in path order and counts the rest", () => {
     const { files, summary } = planned(worldOf(tree).host(), { maxFiles: 2, partial: true });
     expect(files).toEqual(["a", "b/c"]);
-    expect(summary).toMatchObject({ considered: 4, filesBudgetDropped: 2, stoppedEarly: false });
+    expect(summary).toMatchObject({
+      considered: 4,
+      filesBudgetDropped: 2,
+      firstDropped: ["d", "e/f"],
+      stoppedEarly: false,
+    });
     expect(summary.problem).toBeUndefined();
   });
 
