@@ -181,7 +181,7 @@ export class LaneScanner {
       const step = this.#alphabet.next(text, at, this.#ends[lane]!);
       current = (step / stepFactor) | 0;
       length = step % stepFactor;
-      if (current >= dfa.stride) {
+      if (current >= dfa.stride - 1) {
         dfa.widen();
         this.#fillColumns();
         return false;

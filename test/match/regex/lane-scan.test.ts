@@ -58,3 +58,16 @@ test("a line longer than the memory of the lanes is searched too", () => {
   const text = `${"x".repeat(400_000)}9\n${filler}${"y".repeat(300_000)}8`;
   expect(search("[xy]\\d", text).starts).toEqual([399_999, text.length - 2]);
 });
+
+test("characters that the table has no column for yet are found, however many there are", () => {
+  const letters = [..."éüñßαωдж中文한あ"];
+  for (let count = 1; count <= letters.length; count++) {
+    const pattern = letters
+      .slice(0, count)
+      .map((letter) => `[${letter}]\\d`)
+      .join("|");
+    const lines = letters.map((letter) => `${filler.slice(0, 2400)}${letter}7\n`).join("");
+    const expected = letters.slice(0, count).map((letter) => Buffer.from(lines).indexOf(`${letter}7`));
+    expect([count, search(pattern, lines).starts]).toEqual([count, expected]);
+  }
+});
