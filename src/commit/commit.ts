@@ -1,11 +1,14 @@
 /** Commits a plan: all its files and renames or none of them. It writes nothing else in the tree, and leaves a record for `undo` outside of it. */
 import type { Host } from "../host/host.ts";
+import type { AbsolutePath } from "../model/path.ts";
+import { systemProblem } from "../model/problem.ts";
 import { type Result, failure, success } from "../model/result.ts";
 import { applyEdits } from "../text/patch.ts";
+import { errorCode } from "./files.ts";
 import { type ContentTest, hasDigest } from "./preimage.ts";
 import type { CommitRequest, Committed, PlannedFile } from "./request.ts";
 import { forgetLostWorkspaces, pruneRecords } from "./retention.ts";
-import { newId, prepareStore } from "./store.ts";
+import { type Store, newId, prepareStore } from "./store.ts";
 import { type Replacement, Resolver, resolveRenames, resolveTargets } from "./targets.ts";
 import { type Steps, transact } from "./transaction.ts";
 import { asWriter, runToEnd } from "./writer.ts";
@@ -27,7 +30,9 @@ function* writeAll(request: CommitRequest, host: Host): Steps<Result<Committed>>
   const renames = resolveRenames(request.renames, resolver);
   if (!renames.ok) return renames;
   if (targets.value.length === 0 && renames.value.length === 0) return success({ applyId: "", filesWritten: 0 });
-  const store = prepareStore(base, host);
+  const prepared = recordsPlace(base, host);
+  if (!prepared.ok) return prepared;
+  const store = prepared.value;
   const id = newId(store, host);
   const { fingerprint } = request;
   const work = { base, store, id, fingerprint, targets: targets.value, renames: renames.value, options: request };
@@ -37,6 +42,18 @@ function* writeAll(request: CommitRequest, host: Host): Steps<Result<Committed>>
     forgetLostWorkspaces(host);
   }
   return committed.ok ? success(committed.value) : failure(committed.problem);
+}
+
+function recordsPlace(base: AbsolutePath, host: Host): Result<Store> {
+  try {
+    return success(prepareStore(base, host));
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return failure({
+      ...systemProblem("io", error, "keep the records of", base),
+      suggestion: "set XDG_STATE_HOME to a directory that can be written",
+    });
+  }
 }
 
 function replacementOf({ path, absolute, named, change, unproven }: PlannedFile): Replacement[] {

@@ -17,6 +17,16 @@ export function ifExists<T>(call: () => T): T | undefined {
   }
 }
 
+/** The call's value, or undefined where there is nothing or nothing that this user may see. */
+export function ifVisible<T>(call: () => T): T | undefined {
+  try {
+    return call();
+  } catch (error) {
+    if (isMissing(error) || ["EACCES", "EPERM"].includes(errorCode(error)!)) return undefined;
+    throw error;
+  }
+}
+
 export function isMissing(error: unknown): boolean {
   const code = errorCode(error);
   return code === "ENOENT" || code === "ENOTDIR";

@@ -1,7 +1,7 @@
 /** The records of finished applies: what `undo` works from, and how a later run finds that its work is done. */
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
-import { ifExists } from "./files.ts";
+import { ifVisible } from "./files.ts";
 import { type Intent, type JournalHeader, readHeader, readJournal } from "./journal.ts";
 import { isInside, join, nameOf } from "./paths.ts";
 import { hasDigest } from "./preimage.ts";
@@ -36,7 +36,7 @@ export function findRecords(cwd: AbsolutePath, id: string | undefined, host: Hos
  * Only that of the latest such apply counts.
  */
 export function appliedRecord(workspace: AbsolutePath, fingerprint: string, host: Host): string | undefined {
-  const real = ifExists(() => host.fs.realPath(workspace));
+  const real = ifVisible(() => host.fs.realPath(workspace));
   if (real === undefined) return undefined;
   const same = storesOf(real, host)
     .flatMap((store) => recordsIn(store, host))
@@ -56,9 +56,9 @@ function recordsIn(store: Store, host: Host): ApplyRecord[] {
 function isAsLeft({ files, renames }: Intent, base: AbsolutePath, host: Host): boolean {
   const relocate = relocator(renames);
   return (
-    renames.every(({ from }) => host.fs.exists(join(base, relocate(from)))) &&
+    renames.every(({ from }) => ifVisible(() => host.fs.exists(join(base, relocate(from))))) &&
     files.every(({ path, after }) => {
-      const bytes = ifExists(() => host.fs.readFile(join(base, relocate(path))));
+      const bytes = ifVisible(() => host.fs.readFile(join(base, relocate(path))));
       return bytes !== undefined && hasDigest(after)(bytes);
     })
   );

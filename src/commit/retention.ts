@@ -4,7 +4,7 @@
  */
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
-import { errorCode, ifExists } from "./files.ts";
+import { errorCode, ifVisible } from "./files.ts";
 import { readHeader, removeJournal } from "./journal.ts";
 import { join, nameOf } from "./paths.ts";
 import { type Store, announcedStores, forgetStore, journalOf, timeOf, undoDirectoryOf } from "./store.ts";
@@ -19,7 +19,7 @@ const manyWorkspaces = 32;
 /** Directories of the records, the latest first: their names begin with the time. */
 export function recordsOf(store: Store, host: Host): AbsolutePath[] {
   const directory = undoDirectoryOf(store);
-  const entries = ifExists(() => host.fs.readDirectory(directory)) ?? [];
+  const entries = ifVisible(() => host.fs.readDirectory(directory)) ?? [];
   const names = entries.map(({ name }) => name).filter((name) => /^[0-9a-z]+-[0-9a-z]+$/.test(name));
   return names
     .toSorted()

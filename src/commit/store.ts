@@ -9,7 +9,7 @@
  */
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
-import { createFile, ifExists, makeDirectories, removeIfThere } from "./files.ts";
+import { createFile, ifExists, ifVisible, makeDirectories, removeIfThere } from "./files.ts";
 import { ancestorsOf, join, nest, resolvePath } from "./paths.ts";
 import { sha256 } from "./preimage.ts";
 
@@ -77,7 +77,7 @@ export function storesTouching(paths: readonly AbsolutePath[], host: Host): Stor
 /** All stores that the user's state directory knows of. */
 export function announcedStores(host: Host): Store[] {
   const trees = treesDirectory(host);
-  const entries = ifExists(() => host.fs.readDirectory(trees)) ?? [];
+  const entries = ifVisible(() => host.fs.readDirectory(trees)) ?? [];
   return entries.flatMap((entry) => readAnnouncement(join(trees, entry.name), host) ?? []);
 }
 

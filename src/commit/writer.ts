@@ -3,7 +3,7 @@ import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { type Result, failure, success } from "../model/result.ts";
-import { errorCode } from "./files.ts";
+import { errorCode, ifVisible } from "./files.ts";
 import { readHeader } from "./journal.ts";
 import { type WorkspaceLock, lockWorkspace } from "./lock.ts";
 import { type Store, journalOf, storesTouching } from "./store.ts";
@@ -45,7 +45,7 @@ function waitingProblem(workspace: AbsolutePath, host: Host): Problem | undefine
 
 /** Stores with a journal. Meaningful under the lock alone: a running writer has one too. */
 export function waitingStores(paths: readonly AbsolutePath[], host: Host): Store[] {
-  return storesTouching(paths, host).filter((store) => host.fs.exists(journalOf(store)));
+  return storesTouching(paths, host).filter((store) => ifVisible(() => host.fs.exists(journalOf(store))));
 }
 
 /** Runs a generator of steps to its end. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { commit } from "../../src/commit/commit.ts";
+import { appliedRecord } from "../../src/commit/records.ts";
 import type { CommitRequest } from "../../src/commit/request.ts";
+import { undo } from "../../src/commit/undo.ts";
 import type { Host } from "../../src/host/host.ts";
 import { problem } from "../../src/model/problem.ts";
 import { look, machineWith, planFiles, planRenames, put, requestOf, text, times, write } from "./fixture.ts";
@@ -198,4 +200,41 @@ test("a linked worktree keeps its records in its own private directory", () => {
   write(host, "/w/.git", "gitdir: /main/.git/worktrees/w\n");
   expect(commit(requestOf({ files: planFiles(host, ["a.txt"]) }), host).ok).toBe(true);
   expect(host.fs.readDirectory("/main/.git/worktrees/w/swath/undo").length).toBe(1);
+});
+
+describe("records", () => {
+  const forbidding = (host: Host, forbidden: string): Host => {
+    const refuse = (path: unknown): void => {
+      if (typeof path === "string" && path.startsWith(forbidden))
+        throw Object.assign(new Error("EACCES"), { code: "EACCES" });
+    };
+    const calls = Object.entries(host.fs).map(([name, call]) => [
+      name,
+      (...args: unknown[]) => (refuse(args[0]), (call as (...given: unknown[]) => unknown)(...args)),
+    ]);
+    return { ...host, fs: Object.fromEntries(calls) as Host["fs"] };
+  };
+
+  test("go to the user's directory when the repository's cannot be written", () => {
+    const { host } = machineWith({ "a.txt": "foo\n" }, setup);
+    const files = planFiles(host, ["a.txt"]);
+    expect(commit(requestOf({ files }), forbidding(host, "/w/.git/swath")).ok).toBe(true);
+    expect(host.fs.readDirectory("/home/.local/state/swath/trees").length).toBe(1);
+  });
+
+  test("stay in the repository when the user has no home that can be used", () => {
+    const { host } = machineWith({ "a.txt": "foo\n" }, setup);
+    const user = forbidding(host, "/home");
+    expect(commit(requestOf({ files: planFiles(host, ["a.txt"]) }), user).ok).toBe(true);
+    expect(appliedRecord("/w", "this request", user)).toBeString();
+    expect(undo({ fsync: "auto", forceLock: false }, user)).toMatchObject({ ok: true });
+    expect(text(host, "a.txt")).toBe("foo\n");
+  });
+
+  test("must have a place", () => {
+    const { host } = machineWith({ "a.txt": "foo\n" }, { native: "all", store: "home" });
+    const user = forbidding(host, "/home");
+    expect(commit(requestOf({ files: planFiles(host, ["a.txt"]) }), user)).toMatchObject({ problem: { kind: "io" } });
+    expect(text(host, "a.txt")).toBe("foo\n");
+  });
 });
