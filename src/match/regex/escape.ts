@@ -1,6 +1,6 @@
 /** Escapes that stand for one character, as RE2 reads them, and what to write for those of other dialects. */
 import { lastCodePoint } from "./charset.ts";
-import { Refusal, shown } from "./refusal.ts";
+import { ForeignSyntax, Refusal, shown } from "./refusal.ts";
 
 export interface Escaped {
   readonly codePoint: number;
@@ -69,12 +69,12 @@ const foreign: Readonly<Record<string, readonly [what: string, instead: string]>
 function unknownEscape(pattern: string, at: number): Refusal {
   const letter = String.fromCodePoint(pattern.codePointAt(at + 1)!);
   if (/[1-9]/.test(letter))
-    return new Refusal(
+    return new ForeignSyntax(
       at,
       `a back-reference ${shown(`\\${letter}`)} cannot be matched in linear time`,
       "spell out the alternatives it may stand for",
     );
   const known = foreign[letter];
-  if (known) return new Refusal(at, `${shown(`\\${letter}`)} (${known[0]}) is not in RE2's syntax`, known[1]);
+  if (known) return new ForeignSyntax(at, `${shown(`\\${letter}`)} (${known[0]}) is not in RE2's syntax`, known[1]);
   return new Refusal(at, `unknown escape ${shown(`\\${letter}`)}`, `write ${shown(letter)} for the character itself`);
 }

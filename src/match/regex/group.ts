@@ -1,5 +1,5 @@
 /** What stands after an opening parenthesis: a capture, a name, flags, or something RE2 does not have. */
-import { Refusal, shown } from "./refusal.ts";
+import { ForeignSyntax, Refusal, shown } from "./refusal.ts";
 
 export interface Flags {
   /** Upper and lower case alike. */
@@ -70,38 +70,54 @@ function withFlags(pattern: string, at: number, flags: Flags): GroupOpening {
   throw new Refusal(at, `the group ${shown(pattern.slice(at))} is not closed`, "write `\\(` for a parenthesis");
 }
 
-function foreignGroup(pattern: string, at: number, start: string): Refusal | undefined {
+function foreignGroup(pattern: string, at: number, start: string): ForeignSyntax | undefined {
   const capture = "capture the text around it in a group and write it back in the replacement, as with `$1`";
   if (start.startsWith("(?="))
-    return new Refusal(at, "look-ahead `(?=` is not in RE2's syntax", `match what follows too: ${capture}`);
+    return new ForeignSyntax(at, "look-ahead `(?=` is not in RE2's syntax", `match what follows too: ${capture}`);
   if (start.startsWith("(?!"))
-    return new Refusal(
+    return new ForeignSyntax(
       at,
       "negative look-ahead `(?!` is not in RE2's syntax",
       `match what may follow with a negated class or an alternative for the line's end: ${capture}`,
     );
   if (start === "(?<=")
-    return new Refusal(at, "look-behind `(?<=` is not in RE2's syntax", `match what comes before too: ${capture}`);
+    return new ForeignSyntax(
+      at,
+      "look-behind `(?<=` is not in RE2's syntax",
+      `match what comes before too: ${capture}`,
+    );
   if (start === "(?<!")
-    return new Refusal(
+    return new ForeignSyntax(
       at,
       "negative look-behind `(?<!` is not in RE2's syntax",
       `match what may come before with a negated class or an alternative for the line's start: ${capture}`,
     );
   if (start.startsWith("(?>"))
-    return new Refusal(at, "the atomic group `(?>` is not in RE2's syntax", "write `(?:`, which never backtracks here");
+    return new ForeignSyntax(
+      at,
+      "the atomic group `(?>` is not in RE2's syntax",
+      "write `(?:`, which never backtracks here",
+    );
   if (start === "(?P=")
-    return new Refusal(
+    return new ForeignSyntax(
       at,
       "a back-reference `(?P=` cannot be matched in linear time",
       "spell out the alternatives it may stand for",
     );
-  if (start.startsWith("(?#")) return new Refusal(at, "a comment `(?#` is not in RE2's syntax", "leave it out");
+  if (start.startsWith("(?#")) return new ForeignSyntax(at, "a comment `(?#` is not in RE2's syntax", "leave it out");
   if (start.startsWith("(?("))
-    return new Refusal(at, "a condition `(?(` is not in RE2's syntax", "spell out both cases as alternatives");
+    return new ForeignSyntax(at, "a condition `(?(` is not in RE2's syntax", "spell out both cases as alternatives");
   if (start === "(?P>" || /^\(\?[R0-9&+]/.test(start))
-    return new Refusal(at, `recursion ${shown(start)} is not in RE2's syntax`, "spell out the depth that can occur");
+    return new ForeignSyntax(
+      at,
+      `recursion ${shown(start)} is not in RE2's syntax`,
+      "spell out the depth that can occur",
+    );
   if (start.startsWith("(?x") || /^\(\?[imsU]+x/.test(pattern.slice(at, at + 8)))
-    return new Refusal(at, "the flag `x` is not in RE2's syntax", "write the pattern without blanks and comments");
+    return new ForeignSyntax(
+      at,
+      "the flag `x` is not in RE2's syntax",
+      "write the pattern without blanks and comments",
+    );
   return undefined;
 }

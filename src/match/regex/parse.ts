@@ -18,7 +18,7 @@ import { anyButNewline, anyCharacter } from "./charset.ts";
 import { parseClass, parseClassEscape, type ParsedSet } from "./class.ts";
 import { parseEscape } from "./escape.ts";
 import { parseGroupOpening, type Flags } from "./group.ts";
-import { Refusal, refusalProblem, shown } from "./refusal.ts";
+import { ForeignSyntax, Refusal, refusalProblem, shown } from "./refusal.ts";
 
 export interface ParsedPattern {
   readonly node: Node;
@@ -241,7 +241,7 @@ class Parser {
   #doubled(first: number, operator: string): Refusal {
     const both = this.#pattern.slice(first, this.#at) + operator;
     if (operator === "+")
-      return new Refusal(
+      return new ForeignSyntax(
         first,
         `the possessive repetition ${shown(both)} is not in RE2's syntax`,
         `write ${shown(this.#pattern.slice(first, this.#at))}, which never backtracks here`,

@@ -14,6 +14,9 @@ export class Refusal {
   }
 }
 
+/** A construct that other dialects have and RE2 has not: whoever writes it does not mean plain text. */
+export class ForeignSyntax extends Refusal {}
+
 /** The problem, with the column counted in bytes of the pattern's UTF-8. */
 export function refusalProblem(pattern: string, refusal: Refusal): Problem {
   const column = Buffer.byteLength(pattern.slice(0, refusal.at)) + 1;
@@ -21,6 +24,7 @@ export function refusalProblem(pattern: string, refusal: Refusal): Problem {
   return problem("invalid_regex", `invalid pattern at column ${column}: ${refusal.what}${shown}`, {
     column,
     ...(refusal.suggestion !== undefined && { suggestion: refusal.suggestion }),
+    ...(refusal instanceof ForeignSyntax && { remedies: [] }),
   });
 }
 

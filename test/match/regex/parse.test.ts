@@ -159,3 +159,19 @@ test("a long pattern is read in linear time", () => {
   const parsed = parse("a(b|c)*[xyz]\\d{2,3}".repeat(50_000));
   expect(parsed.ok && parsed.value.groupCount).toBe(50_000);
 });
+
+test("plain text is a way out of a slip, and not of what other dialects have", () => {
+  const remedies = (pattern: string): readonly string[] | undefined => {
+    const parsed = parse(pattern);
+    if (parsed.ok) throw new Error(`${pattern} was accepted`);
+    return parsed.problem.remedies;
+  };
+  expect(["f(", "[a", "*a", "a)", "\\q"].map(remedies)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(["a(?=b)", "(?<!a)b", "(a)\\1", "a*+", "(?>a)", "\\K"].map(remedies)).toEqual([[], [], [], [], [], []]);
+});
