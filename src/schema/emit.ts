@@ -1,7 +1,7 @@
-/** JSON Schema of everything that swath prints or reads, made from the schemas; the only user of its converter. */
-import { toJsonSchema } from "@valibot/to-json-schema";
+/** JSON Schema of everything that swath prints or reads, made from the schemas. */
 import * as v from "valibot";
 import { configSchema } from "./config.ts";
+import { toSchema } from "./convert.ts";
 import { schemaNames } from "./names.ts";
 import { planFileSchema } from "./plan-file.ts";
 import { reports } from "./report.ts";
@@ -13,11 +13,6 @@ export { schemaNames };
 export function jsonSchema(name: string): object {
   const { $schema, ...schema } = toSchema(schemaOf(name));
   return { $schema, title: `swath ${name}`, ...schema };
-}
-
-/** Any schema as JSON Schema of what may be given (draft 2020-12). */
-export function toSchema(schema: v.GenericSchema): Record<string, unknown> {
-  return toJsonSchema(schema, { target: "draft-2020-12", typeMode: "input" }) as Record<string, unknown>;
 }
 
 function schemaOf(name: string): v.GenericSchema {

@@ -14,7 +14,7 @@ import {
   sparseRead,
   sparseSummary,
 } from "./agent.ts";
-import { toSchema } from "./emit.ts";
+import { toSchema } from "./convert.ts";
 import { issuesProblem } from "./issues.ts";
 import { reports } from "./report.ts";
 import { operandEntries, optionEntries, optionNames } from "./request.ts";

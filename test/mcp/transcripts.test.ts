@@ -33,11 +33,11 @@ test("a rename that collides on the way", async () => {
 
 test("a codemod whose first plan does not converge, cleared by the remedies alone", async () => {
   await withServer({ "a.ts": "log(1);\nlogger(2);\n" }, async ({ call, read }) => {
-    let args: Data = { pattern: "log", replacement: "xlog" };
+    const args: Data = { pattern: "log", replacement: "xlog" };
     let plan = await call("swath_plan", args);
     expect(plan["error"]).toBe("non_convergent_replacement");
     for (const remedy of plan["remedies"] as string[]) {
-      args = { ...args, [remedy]: true };
+      args[remedy] = true;
       plan = await call("swath_plan", args);
       if (plan["kind"] === "plan") break;
     }
