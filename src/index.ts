@@ -32,6 +32,7 @@ import { loadConfig, withRecipe } from "./run/config-file.ts";
 import { type Asked, clashProblem, toRequest } from "./schema/combine.ts";
 
 export type { Match } from "./match/script.ts";
+export { toolPolicies, type ToolName, type ToolPolicy } from "./mcp/policy.ts";
 export type * from "./model/report.ts";
 export type { GivenOptions as Options } from "./model/options.ts";
 export type { Progress } from "./run/runner.ts";
