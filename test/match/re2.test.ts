@@ -10,7 +10,7 @@ test("RE2 says which characters a class holds", () => {
 });
 
 test("indexes count characters, and a compiled pattern is freed", () => {
-  for (let round = 0; round < 20_000; round++) compileRe2("abc").delete();
+  for (let round = 0; round < 15_000; round++) compileRe2("abc").delete();
   const compiled = compileRe2("(b)|c");
   expect(compiled.match("😀b", 0, true)).toEqual({ index: 1, match: "b", groups: ["b"] });
   compiled.delete();

@@ -42,7 +42,7 @@ test("RE2 finds the same matches and captures", () => {
     if (!loopsTakeSomething(tree) || (pattern.includes("\\B") && /[^\x00-\x7f]/.test(text))) return;
     expect([pattern, settled(ours(pattern, text))]).toEqual([pattern, settled(re2Matches(pattern, text))]);
   });
-  fc.assert(property, { numRuns: 500, seed: 5 });
+  fc.assert(property, { numRuns: 300, seed: 5 });
 }, 30_000);
 
 test("its JavaScript port finds the same matches and captures", () => {
@@ -50,7 +50,7 @@ test("its JavaScript port finds the same matches and captures", () => {
     const pattern = print(tree);
     expect([pattern, settled(ours(pattern, text))]).toEqual([pattern, settled(re2jsMatches(pattern, text))]);
   });
-  fc.assert(property, { numRuns: 2000, seed: 6 });
+  fc.assert(property, { numRuns: 1000, seed: 6 });
 }, 30_000);
 
 test("RE2 accepts and refuses the same patterns", () => {
@@ -70,5 +70,5 @@ test("RE2 accepts and refuses the same patterns", () => {
     const wider = pattern.includes("(?<");
     if (!stricter && !wider) expect([pattern, parsed.ok]).toEqual([pattern, accepted]);
   });
-  fc.assert(property, { numRuns: 5000, seed: 8 });
+  fc.assert(property, { numRuns: 1500, seed: 8 });
 }, 30_000);

@@ -93,12 +93,12 @@ function check(tree: Tree, text: Uint8Array, given: Partial<TextOptions>): void 
 
 test("every route finds what the contract says", () => {
   const trees = treeArbitrary({ characters, newlines: true, properties: false });
-  fc.assert(fc.property(trees, bytes, options, check), { numRuns: 3000, seed: 20_241_130 });
+  fc.assert(fc.property(trees, bytes, options, check), { numRuns: 2500, seed: 20_241_130 });
 }, 30_000);
 
 test("properties and folding beyond ASCII too", () => {
   const trees = treeArbitrary({ characters, newlines: true, properties: true });
-  fc.assert(fc.property(trees, bytes, options, check), { numRuns: 1000, seed: 7 });
+  fc.assert(fc.property(trees, bytes, options, check), { numRuns: 700, seed: 7 });
 }, 30_000);
 
 test("plain texts are found like patterns of the same characters", () => {
@@ -163,5 +163,5 @@ test("long texts are searched by candidates, by kernels and in lanes with the sa
     expect([pattern, all]).toEqual([pattern, { ...plain, mayMatch: all.mayMatch }]);
     expect([pattern, all.mayMatch || plain.found.length === 0]).toEqual([pattern, true]);
   });
-  fc.assert(property, { numRuns: 300, seed: 13 });
+  fc.assert(property, { numRuns: 200, seed: 13 });
 }, 30_000);

@@ -15,7 +15,7 @@ export interface Searcher {
 }
 
 /** Slots of all groups of the match that starts at `start`. */
-export type Capture = (piece: Piece, start: number, end: number) => Int32Array;
+type Capture = (piece: Piece, start: number, end: number) => Int32Array;
 
 export interface ScanOptions {
   readonly alphabet: Alphabet;
