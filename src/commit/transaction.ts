@@ -191,7 +191,7 @@ function* stageAll(progress: Progress, intent: Intent, host: Host): Steps<Proble
     if (stale.length > 0) continue;
     const after = target.produce(before);
     if (target.unproven && sha256(after) !== target.after) return unexpectedContent(target.shown);
-    const entry = entryOf(progress, target, intent.files[index]!, index, before, after);
+    const entry = entryOf(progress, target, intent.files[index]!, index, after);
     progress.entries.push(entry);
     stager.stage(entry.staged, after, target.real, target.stat);
     if (entry.saved !== undefined) createFile(host.fs, entry.saved, before, flusher.each);
@@ -204,7 +204,6 @@ function entryOf(
   target: Target,
   file: JournalFile,
   index: number,
-  before: Uint8Array,
   after: Uint8Array,
 ): Entry {
   return {
@@ -216,7 +215,7 @@ function entryOf(
     ...(needsCopy(file) && { saved: savedPath(journal, index) }),
     mode: target.stat.mode,
     mtimeNs: target.stat.mtimeNs,
-    isBefore: sameAs(before),
+    isBefore: target.isExpected,
     isAfter: sameAs(after),
     seen: target.stat,
   };
