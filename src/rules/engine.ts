@@ -76,7 +76,7 @@ function looksAt({ own }: RuleSet, rule: Rule, file: SourceFile, host: Language 
   if (rule.kind === "text" && !file.named && own?.has(file.path)) return false;
   const language = rule.kind === "code" ? rule.code.language : rule.language;
   const speaks = language === undefined || language.name === host?.name;
-  const embedded = rule.kind === "code" && canEmbed(host, rule.code.language);
+  const embedded = rule.kind === "code" && canEmbed(host, rule.code.language, file.named);
   return (speaks || embedded) && rule.looksAt(file.path);
 }
 

@@ -9,9 +9,13 @@ export interface Region {
   readonly end: number;
 }
 
-/** Whether files of the host language can hold code of the guest language. */
-export function canEmbed(host: Language | undefined, guest: Language): boolean {
-  return host?.name === "html" && guests.has(guest.name);
+/**
+ * Whether a file of the host language is looked at for code of the guest language: on the walk for what pages are full
+ * of, as ast-grep does it, and when it is named for the rarer ones too.
+ */
+export function canEmbed(host: Language | undefined, guest: Language, named = false): boolean {
+  if (host?.name !== "html") return false;
+  return guest.name === "javascript" || guest.name === "css" || (named && guests.has(guest.name));
 }
 
 /**
@@ -23,14 +27,15 @@ export function regionsOf(
   host: Language | undefined,
   language: Language,
 ): readonly Region[] | undefined {
-  if (!canEmbed(host, language)) return [{ start: 0, end: source.text.length }];
-  const root = parseTree(host!.parser, source.text);
+  if (host === undefined || !canEmbed(host, language, true)) return [{ start: 0, end: source.text.length }];
+  const root = parseTree(host.parser, source.text);
   if (root === undefined) return undefined;
   const blocks = findNodes(root, { rule: { any: [{ kind: "script_element" }, { kind: "style_element" }] } });
   if (typeof blocks === "string") return undefined;
   return blocks.flatMap((block) => regionOf(block, language, source.text));
 }
 
+/** What the blocks of a page can be written in. */
 const guests = new Set(["javascript", "typescript", "tsx", "json", "css"]);
 
 function regionOf(block: Node, language: Language, text: string): readonly Region[] {
