@@ -9,12 +9,16 @@ import type { LineTable } from "./line-table.ts";
 export interface Anchor {
   readonly line: number;
   readonly hash: string;
+  /** The text of the line, of a pasted row: a moved line must have it too. */
+  readonly raw?: string;
 }
 
 /** Reads `LINE:HASH`; a pasted row (`LINE:HASH|text`) is an anchor too. */
 export function parseAnchor(text: string): Anchor | undefined {
-  const parts = /^\s*([1-9]\d{0,9})\s*:\s*([0-9a-f]{3})\s*(?:\|[\s\S]*)?$/i.exec(text);
-  return parts ? { line: Number(parts[1]), hash: parts[2]!.toLowerCase() } : undefined;
+  const parts = /^\s*([1-9]\d{0,9})\s*:\s*([0-9a-f]{3})\s*(?:\|([^\r\n]*)[\s\S]*)?$/i.exec(text);
+  if (!parts) return undefined;
+  const [, line, hash, raw] = parts;
+  return { line: Number(line), hash: hash!.toLowerCase(), ...(raw !== undefined && { raw }) };
 }
 
 export function unreadableAnchor(text: string, edit: number): Problem {
@@ -30,12 +34,12 @@ export function searchWidth(edits: number): number {
 }
 
 /** The line an anchor stands for now; undefined when it has changed, is gone, or cannot be told from others. */
-export function locate({ line, hash }: Anchor, lines: LineTable, width: number): number | undefined {
+export function locate({ line, hash, raw }: Anchor, lines: LineTable, width: number): number | undefined {
   if (line <= lines.rowCount && lines.hash(line) === hash) return line;
   const last = Math.min(line + width, lines.rowCount);
   let found: number | undefined;
   for (let near = Math.max(1, line - width); near <= last; near++) {
-    if (lines.hash(near) !== hash) continue;
+    if (lines.hash(near) !== hash || (raw !== undefined && lines.row(near).raw !== raw)) continue;
     if (found !== undefined) return undefined;
     found = near;
   }
@@ -47,8 +51,9 @@ export interface StaleAnchor {
   readonly anchor: Anchor;
 }
 
-/** Lines shown on either side of a stale anchor. */
+/** Lines shown on either side of a stale anchor, and of all of them together. */
 const around = 2;
+const mostRows = 100;
 
 /** All stale anchors of a call at once, with the lines as they are now. */
 export function staleProblem(stale: readonly StaleAnchor[], lines: LineTable, path: string): Problem {
@@ -77,5 +82,6 @@ function freshRows(stale: readonly StaleAnchor[], lines: LineTable): Row[] {
   return [...wanted]
     .filter((line) => line >= 1 && line <= lines.rowCount)
     .toSorted((left, right) => left - right)
+    .slice(0, mostRows)
     .map((line) => lines.row(line));
 }

@@ -10,6 +10,8 @@ import { componentsOf, isWithin } from "./places.ts";
  * the system does it, behind links.
  */
 export function outsideProblem(path: string, root: AbsolutePath, host: Host): Problem | undefined {
+  if (path.includes("\0"))
+    return problem("invalid_request", `no path holds a NUL, as '${path.replaceAll("\0", "\\0")}' does`);
   const typed = posix.isAbsolute(path) ? path : `${host.cwd}/${path}`;
   const real = [realPlace(typed, host), realPlace(posix.resolve(typed), host)].find((place) => !isWithin(place, root));
   if (real === undefined) return undefined;

@@ -211,6 +211,14 @@ describe("a stale anchor", () => {
     expect(files["a.txt"]).toBe("new\nx\n");
   });
 
+  test("of a pasted row only a line with its text is the same line", async () => {
+    const stale = { set_line: { anchor: `${anchor(1, "two")}|2`, new_text: "TWO" } };
+    const { records } = await editText("one\ntwo\n", [stale]);
+    expect(records[0]!["code"]).toBe("hash_mismatch");
+    const moved = { set_line: { anchor: `${anchor(1, "two")}|two`, new_text: "TWO" } };
+    expect((await editText("one\ntwo\n", [moved])).files["a.txt"]).toBe("one\nTWO\n");
+  });
+
   test("a pasted row is an anchor, in any case of letters", async () => {
     const { files } = await editText("two\n", [{ set_line: { anchor: "1:2F4|two", new_text: "TWO" } }]);
     expect(files["a.txt"]).toBe("TWO\n");

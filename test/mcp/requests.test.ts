@@ -55,10 +55,12 @@ const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 
 const junk = fc.oneof(fc.constantFrom(null, [], {}, -1, 1.5, "yes", true, [1], { a: 1 }), fc.string(), fc.jsonValue());
 
+const weighed = (shape: Record<string, fc.Arbitrary<unknown>>) => ({ weight: 8, arbitrary: fc.record(shape) });
+
 const edit = fc.oneof(
-  fc.record({ set_line: fc.record({ anchor: fc.constantFrom(...anchors), new_text: fc.constantFrom(...words) }) }),
-  fc.record({ insert_after: fc.record({ anchor: fc.constantFrom(...anchors), new_text: fc.constantFrom(...words) }) }),
-  fc.record({
+  weighed({ set_line: fc.record({ anchor: fc.constantFrom(...anchors), new_text: fc.constantFrom(...words) }) }),
+  weighed({ insert_after: fc.record({ anchor: fc.constantFrom(...anchors), new_text: fc.constantFrom(...words) }) }),
+  weighed({
     replace: fc.record({
       old_text: fc.constantFrom(...words),
       new_text: fc.constantFrom(...words),
@@ -66,13 +68,13 @@ const edit = fc.oneof(
       fuzzy: fc.boolean(),
     }),
   }),
-  fc.record({
+  weighed({
     replace_symbol: fc.record({
       symbol: fc.constantFrom("f", "C.m", "f@1", ".", "@"),
       new_body: fc.constantFrom(...words),
     }),
   }),
-  junk,
+  { weight: 1, arbitrary: junk },
 );
 
 function valueOf(name: string, schema: Data): fc.Arbitrary<unknown> {
@@ -92,22 +94,20 @@ const request = fc.constantFrom(...listedTools()).chain(({ name, inputSchema }) 
   const operands = new Set(["pattern", "replacement", "old", "new", "path", "mode", "plan_id"]);
   const entries = properties.map(([key, schema]) => {
     const sound = fc.oneof({ weight: 24, arbitrary: valueOf(key, schema) }, { weight: 1, arbitrary: junk });
-    const often = required.has(key) || operands.has(key) ? 12 : 1;
+    const often = required.has(key) ? 500 : operands.has(key) ? 50 : 1;
     return fc.oneof(
       { weight: often, arbitrary: sound.map((value) => [key, value] as const) },
-      { weight: 12, arbitrary: fc.constant(undefined) },
+      { weight: 25, arbitrary: fc.constant(undefined) },
     );
   });
   const extra = fc.oneof(
     { weight: 30, arbitrary: fc.constant({}) },
     { weight: 1, arbitrary: fc.dictionary(fc.string(), junk, { maxKeys: 2 }) },
   );
-  return fc
-    .tuple(fc.tuple(...entries), extra)
-    .map(([found, more]) => ({
-      name,
-      args: { ...Object.fromEntries(found.filter((entry) => entry !== undefined)), ...more },
-    }));
+  return fc.tuple(fc.tuple(...entries), extra).map(([found, more]) => ({
+    name,
+    args: { ...Object.fromEntries(found.filter((entry) => entry !== undefined)), ...more },
+  }));
 });
 
 test("whatever is asked, the answer fits its schema and nothing outside the root is written", async () => {
