@@ -38,7 +38,13 @@ function refusal(job: Job, result: Content, edits: PackedEdits, again: PackedEdi
     return problem(
       "non_convergent_replacement",
       `the replacement matches again: a second run would make ${count} inside the text it inserts in ${where}`,
-      { ...fields, suggestion: "Match whole words only, or write a pattern that the replacement does not match." },
+      wordMayHelp(job)
+        ? { ...fields, suggestion: "Match whole words only, or write a pattern that the replacement does not match." }
+        : {
+            ...fields,
+            suggestion: "Write a pattern that the replacement does not match.",
+            remedies: ["allow_non_convergent"],
+          },
     );
   return problem(
     "non_convergent_context",
@@ -67,6 +73,11 @@ function firstInsideInserted(edits: PackedEdits, again: PackedEdits, touching: b
     }
   }
   return -1;
+}
+
+/** Code has no word mode, and text may be in it already. */
+function wordMayHelp({ engine }: Job): boolean {
+  return engine.kind === "text" && !engine.options.word;
 }
 
 function rewritesCode({ engine }: Job): boolean {

@@ -30,7 +30,7 @@ export function readTemplate(text: string, options: TemplateOptions): Result<rea
       continue;
     }
     const token = character === "$" ? readVariable(text, at, options) : readEscape(text, at, options);
-    if ("problem" in token) return token;
+    if ("problem" in token) return options.groupCount > 0 ? withoutLiteral(token) : token;
     if ("text" in token) plain += token.text;
     else {
       if (plain !== "") pieces.push({ kind: "text", text: plain });
@@ -183,6 +183,11 @@ function refuse(template: string, at: number, reason: string): Failure {
       details: { template },
     }),
   );
+}
+
+/** A pattern with groups is meant as one: it would find nothing as plain text. */
+function withoutLiteral({ problem: cause }: Failure): Failure {
+  return failure({ ...cause, remedies: [] });
 }
 
 function suggestionIn(reason: string): string {

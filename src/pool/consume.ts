@@ -115,7 +115,7 @@ export class Consumer {
     }
     if (typeof (error as { syscall?: unknown }).syscall !== "string") throw error;
     const found = systemProblem("io", error, "read", path);
-    if (named) this.#searched({ kind: "failed", path, problem: found });
+    if (named) this.#searched({ kind: "failed", path, problem: { ...found, remedies: [] } });
     else {
       const warnings = this.#warns ? [{ code: "unreadable", message: found.message, path }] : undefined;
       this.#searched({ kind: "skipped", path, reason: "unreadable", ...(warnings && { warnings }) });

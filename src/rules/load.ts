@@ -99,7 +99,7 @@ export function guarded<T>(path: string, work: () => Result<T>): Result<T> {
     return work();
   } catch (error) {
     if (typeof (error as { readonly code?: unknown }).code !== "string") throw error;
-    return failure(systemProblem("io", error, "read", path));
+    return failure({ ...systemProblem("io", error, "read", path), remedies: [] });
   }
 }
 

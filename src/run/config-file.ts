@@ -24,7 +24,7 @@ export async function loadConfig(host: Host): Promise<Result<ConfigFile | undefi
   try {
     text = new TextDecoder().decode(host.fs.readFile(file));
   } catch (error) {
-    return failure(systemProblem("io", error, "read", shown));
+    return failure({ ...systemProblem("io", error, "read", shown), remedies: [] });
   }
   const { parseConfig } = await import("../schema/config.ts");
   const parsed = parseConfig(text, shown);

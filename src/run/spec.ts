@@ -93,7 +93,7 @@ function readText(path: string, host: Host): Result<string> {
   try {
     return success(new TextDecoder().decode(host.fs.readFile(absolutePath(path, host))));
   } catch (error) {
-    return failure(systemProblem("io", error, "read", path));
+    return failure({ ...systemProblem("io", error, "read", path), remedies: [] });
   }
 }
 

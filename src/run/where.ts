@@ -45,7 +45,7 @@ async function listedFiles(
   try {
     return success(source === "-" ? await stdin!() : host.fs.readFile(absolutePath(source, host)));
   } catch (error) {
-    return failure(systemProblem("io", error, "read", source));
+    return failure({ ...systemProblem("io", error, "read", source), remedies: [] });
   }
 }
 
