@@ -7,6 +7,7 @@ import type { Language } from "../match/languages.ts";
 import { nearestName } from "../model/nearest.ts";
 import type { RewriterDocument, RuleCore, RuleObject } from "../schema/rule.ts";
 import { compileFix, type Fix } from "./fix.ts";
+import { wordsOfRustRegex } from "./regex-words.ts";
 import { requirementOf, type Requirement } from "./requirement.ts";
 import { checkRuleObject, PatternCache, refusal, type Where, type Wrong } from "./rule-check.ts";
 import { compileTransform, inOrderOfNeed, type Transform } from "./transform.ts";
@@ -162,7 +163,11 @@ function compileMatching(
   }
   return {
     matcher,
-    requirement: requirementOf(rule, (pattern) => patterns.get(pattern)?.words ?? [], utility),
+    requirement: requirementOf(rule, {
+      pattern: (given) => patterns.get(given)?.words ?? [],
+      regex: wordsOfRustRegex,
+      utility,
+    }),
     variables,
     compares,
     pattern: typeof rule["pattern"] === "string" && Object.keys(rule).length === 1 ? rule["pattern"] : undefined,

@@ -17,16 +17,19 @@ export function wordsNeeded(words: readonly string[]): Requirement {
   return { kind: "all", of: needed };
 }
 
-/** `wordsOf` gives the words of a pattern, `utility` the rule of a name. */
-export function requirementOf(
-  rule: RuleObject,
-  wordsOf: (pattern: unknown) => readonly string[],
-  utility: (name: string) => RuleObject | undefined,
-): Requirement {
+export interface WordSources {
+  readonly pattern: (given: unknown) => readonly string[];
+  readonly regex: (source: string) => Requirement;
+  /** The rule of a name. */
+  readonly utility: (name: string) => RuleObject | undefined;
+}
+
+export function requirementOf(rule: RuleObject, sources: WordSources): Requirement {
   const seen = new Set<string>();
   const of = (object: RuleObject): Requirement => {
     const needs: Requirement[] = [];
-    if (object["pattern"] !== undefined) needs.push(wordsNeeded(wordsOf(object["pattern"])));
+    if (object["pattern"] !== undefined) needs.push(wordsNeeded(sources.pattern(object["pattern"])));
+    if (typeof object["regex"] === "string") needs.push(sources.regex(object["regex"]));
     for (const key of ["inside", "has", "precedes", "follows"])
       if (object[key] !== undefined) needs.push(of(object[key] as RuleObject));
     for (const part of (object["all"] as readonly RuleObject[] | undefined) ?? []) needs.push(of(part));
@@ -35,7 +38,7 @@ export function requirementOf(
     const name = object["matches"];
     if (typeof name === "string" && !seen.has(name)) {
       seen.add(name);
-      const found = utility(name);
+      const found = sources.utility(name);
       if (found !== undefined) needs.push(of(found));
       seen.delete(name);
     }

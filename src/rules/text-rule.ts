@@ -4,6 +4,7 @@ import { renameMapEngine } from "../match/rename-map.ts";
 import { textEngine } from "../match/rewrite-text.ts";
 import type { Result } from "../model/result.ts";
 import type { TextRuleDocument } from "../schema/rule.ts";
+import { wordsOfRegex } from "./regex-words.ts";
 import { nothingNeeded, wordsNeeded, type Requirement } from "./requirement.ts";
 
 export interface TextRule {
@@ -43,6 +44,6 @@ function engineFor(document: TextRuleDocument): Result<Engine> {
 function requirement(document: TextRuleDocument): Requirement {
   if (document.rename !== undefined)
     return { kind: "any", of: Object.keys(document.rename).map((name) => wordsNeeded([name])) };
-  const folds = document.ignore_case === true || document.smart_case === true;
-  return document.literal === undefined || folds ? nothingNeeded : wordsNeeded([document.literal]);
+  if (document.ignore_case === true || document.smart_case === true) return nothingNeeded;
+  return document.literal === undefined ? wordsOfRegex(document.regex ?? "") : wordsNeeded([document.literal]);
 }
