@@ -55,7 +55,7 @@ _swath() {
       '*--at-most=[Fail when there are more matches than this]:value: ' \
       '*--allow-non-convergent[Accept a rewrite that would change its own result again]' \
       '*--syntax=[What to do when a file would parse worse than before]:value:(block warn off)' \
-      '*--allow-syntax-errors[The same as --syntax off]' \
+      '*--allow-syntax-errors[Accept files that would parse worse than before (--syntax off)]' \
       '*--max-files=[Most files to consider]:value: ' \
       '*--max-bytes=[Largest file that may be edited]:value: ' \
       '*--max-total-bytes=[Most bytes in all files together (no limit)]:value: ' \
@@ -127,7 +127,7 @@ _swath() {
       '*--at-most=[Fail when there are more matches than this]:value: ' \
       '*--allow-non-convergent[Accept a rewrite that would change its own result again]' \
       '*--syntax=[What to do when a file would parse worse than before]:value:(block warn off)' \
-      '*--allow-syntax-errors[The same as --syntax off]' \
+      '*--allow-syntax-errors[Accept files that would parse worse than before (--syntax off)]' \
       '*--max-files=[Most files to consider]:value: ' \
       '*--max-bytes=[Largest file that may be edited]:value: ' \
       '*--max-total-bytes=[Most bytes in all files together (no limit)]:value: ' \
@@ -195,7 +195,7 @@ _swath() {
       '*--at-most=[Fail when there are more matches than this]:value: ' \
       '*--allow-non-convergent[Accept a rewrite that would change its own result again]' \
       '*--syntax=[What to do when a file would parse worse than before]:value:(block warn off)' \
-      '*--allow-syntax-errors[The same as --syntax off]' \
+      '*--allow-syntax-errors[Accept files that would parse worse than before (--syntax off)]' \
       '*--max-files=[Most files to consider]:value: ' \
       '*--max-bytes=[Largest file that may be edited]:value: ' \
       '*--max-total-bytes=[Most bytes in all files together (no limit)]:value: ' \
@@ -307,7 +307,7 @@ _swath() {
       '*--at-least=[Fail unless there are this many matches (plan, apply, rename\: 1; check, search\: 0)]:value: ' \
       '*--at-most=[Fail when there are more matches than this]:value: ' \
       '*--syntax=[What to do when a file would parse worse than before]:value:(block warn off)' \
-      '*--allow-syntax-errors[The same as --syntax off]' \
+      '*--allow-syntax-errors[Accept files that would parse worse than before (--syntax off)]' \
       '*--max-files=[Most files to consider]:value: ' \
       '*--max-bytes=[Largest file that may be edited]:value: ' \
       '*--max-total-bytes=[Most bytes in all files together (no limit)]:value: ' \
@@ -390,7 +390,7 @@ _swath() {
       '*--edits=[The list of edits (- for standard input)]:value: ' \
       '*--anchors[Print the changed lines with their new anchors]' \
       '*--syntax=[What to do when a file would parse worse than before]:value:(block warn off)' \
-      '*--allow-syntax-errors[The same as --syntax off]' \
+      '*--allow-syntax-errors[Accept files that would parse worse than before (--syntax off)]' \
       '*--fsync=[How written files are flushed to the disk]:value:(auto always never)' \
       '*--force-lock[Take over a lock whose holder is gone]' \
       '*--force-readonly[Edit files that lack the owner'\''s write bit]' \

@@ -258,7 +258,7 @@ const table = {
     group: "guards",
     verbs: editing,
     default: false,
-    help: "The same as --syntax off",
+    help: "Accept files that would parse worse than before (--syntax off)",
   },
   // budgets
   max_files: {
