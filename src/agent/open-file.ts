@@ -71,7 +71,7 @@ function unfitProblem({ kind, size }: FileStat, path: ShownPath): Problem | unde
     return problem("io", `cannot read ${path}: it is a directory`, {
       path,
       remedies: [],
-      suggestion: `List its files with sparse list ${path}.`,
+      suggestion: `List its files with swath sparse list ${path}.`,
     });
   if (kind !== "file") return problem("io", `cannot read ${path}: it is not a regular file`, { path, remedies: [] });
   if (size <= largestWindow) return undefined;

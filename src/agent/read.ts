@@ -24,7 +24,7 @@ export type Part =
   | { readonly kind: "lines"; readonly first: number; readonly last: number }
   | { readonly kind: "head" | "tail"; readonly count: number };
 
-export interface Bound {
+interface Bound {
   readonly lines: number;
   /** Of the text and the rows as JSON. */
   readonly bytes: number;

@@ -24,7 +24,7 @@ export interface ToolSchemas {
   readonly outputSchema: JsonObject;
 }
 
-export type JsonObject = Record<string, unknown> & { readonly type: "object" };
+type JsonObject = Record<string, unknown> & { readonly type: "object" };
 
 /** Reads the arguments of a tool, strictly: an unknown one is refused with the name that was probably meant. */
 export function readArguments(tool: string, given: unknown): Result<Record<string, unknown>> {
@@ -38,10 +38,6 @@ export function readArguments(tool: string, given: unknown): Result<Record<strin
       ...(found.suggestion && { suggestion: found.suggestion }),
     }),
   );
-}
-
-export function argumentNames(tool: string): readonly string[] {
-  return Object.keys(inputs[tool]!);
 }
 
 export function toolSchemas(tool: string): ToolSchemas {

@@ -76,13 +76,13 @@ const readValidator = new Validator(readSchema as Schema, "2020-12");
 const sparseValidator = new Validator(sparseSchema as Schema, "2020-12");
 
 /** A record that says something of a file has the shape of a read; every other one that of a sparse listing or an error. */
-export function mustFit(record: Record<string, unknown>): void {
+function mustFit(record: Record<string, unknown>): void {
   const validator = record["type"] === "read" || record["type"] === "edit" ? readValidator : sparseValidator;
   const { valid, errors } = validator.validate(record);
   if (!valid) throw new Error(`${JSON.stringify(record)} does not fit: ${errors.map(({ error }) => error).join("; ")}`);
 }
 
-export function readTree(root: string): Record<string, string> {
+function readTree(root: string): Record<string, string> {
   const names = fs.readdirSync(root, { recursive: true }) as string[];
   const files = names.filter((name) => fs.lstatSync(path.join(root, name)).isFile()).toSorted();
   return Object.fromEntries(files.map((name) => [name, fs.readFileSync(path.join(root, name), "latin1")]));

@@ -126,6 +126,7 @@ test("twenty calls at once do not mix", async () => {
         const result = await client.callTool({ name, arguments: args }, { onprogress });
         const data = checked(name, result as never);
         expect(progress).toEqual(progress.toSorted((left, right) => left - right));
+        expect(progress[0]).toBe(0);
         return n % 4 === 0 ? data["records"][0].content.split("\n")[0] : data["rows"][0].raw;
       }),
     );

@@ -2,8 +2,12 @@
 import { describe, expect, test } from "bun:test";
 import * as fs from "node:fs";
 import * as path from "node:path";
+import { fileVerb } from "../../src/agent/file-verb.ts";
 import { toolPolicies } from "../../src/mcp/policy.ts";
 import { instructions } from "../../src/mcp/tool-texts.ts";
+import { toJson } from "../../src/report/json.ts";
+import { run } from "../../src/run.ts";
+import { toRequest } from "../../src/schema/combine.ts";
 import { expectGolden } from "../golden.ts";
 import { withServer } from "./world.ts";
 
@@ -156,6 +160,41 @@ test("recover has nothing to do in a sound tree", async () => {
   });
 });
 
+describe("says what the command line says", () => {
+  const cases: readonly [tool: string, verb: "plan" | "search" | "rename", args: Record<string, unknown>][] = [
+    ["swath_search", "search", { pattern: "fo+", paths: ["src"] }],
+    ["swath_search", "search", { pattern: "fo+", detail: true, limit: 2 }],
+    ["swath_plan", "plan", { pattern: "foo", replacement: "bar", detail: true }],
+    ["swath_plan", "plan", { pattern: "foo", replacement: "bar", type: ["ts"], limit: 1 }],
+    ["swath_plan", "plan", { pattern: "foo", replacement: "food" }],
+    ["swath_rename", "rename", { old: "foo", new: "bar" }],
+  ];
+  test.each(cases)("%s like %s %j", async (tool, verb, args) => {
+    await withServer(tree, async ({ call, host }) => {
+      const { pattern, replacement, old, new: name, paths, ...given } = args as Record<string, string & string[]>;
+      const operands = { pattern: pattern ?? old, replacement: replacement ?? name, paths: paths ?? [] };
+      const request = toRequest(verb, { operands, given });
+      if (!request.ok) throw new Error(request.problem.message);
+      const { report } = await run(request.value, host);
+      const { rows: _rows, plan_id: _id, ...answer } = await call(tool, args);
+      expect(JSON.stringify(answer)).toBe(toJson(report));
+    });
+  });
+
+  test("swath_read like read", async () => {
+    await withServer(tree, async ({ call, host }) => {
+      const given = { lines: "1:1" };
+      const { records } = await fileVerb(
+        { verb: "read", operands: ["src/a.ts"], given, stdin: async () => Buffer.of() },
+        host,
+      );
+      expect(JSON.stringify((await call("swath_read", { path: "src/a.ts", lines: "1:1" }))["records"])).toBe(
+        JSON.stringify(records),
+      );
+    });
+  });
+});
+
 describe("is refused", () => {
   const cases: readonly [tool: string, args: object, error: string, told: string][] = [
     ["swath_plan", { pattern: "a", replacment: "b" }, "invalid_request", "Did you mean replacement?"],
@@ -282,8 +321,6 @@ describe("stays inside the root", () => {
   test("an apply that was made above the root is not undone from it", async () => {
     await withServer({ ...tree, "../other.txt": "foo\n" }, async ({ base, host, call }) => {
       fs.mkdirSync(path.join(base, ".git"));
-      const { run } = await import("../../src/run.ts");
-      const { toRequest } = await import("../../src/schema/combine.ts");
       const request = toRequest("apply", { operands: { pattern: "foo", replacement: "bar", paths: ["."] }, given: {} });
       const above = Object.create(host, { cwd: { value: base } }) as typeof host;
       const { report } = await run(request.ok ? request.value : (undefined as never), above);
