@@ -11,6 +11,7 @@ import { type Problem, problem } from "./model/problem.ts";
 import type { Request } from "./model/request.ts";
 import type { Result } from "./model/result.ts";
 import type { EngineSpec } from "./model/spec.ts";
+import { bugsPlace } from "./model/version.ts";
 import { explain } from "./report/explain.ts";
 import { conclude } from "./run/conclude.ts";
 import type { Run } from "./run/context.ts";
@@ -101,7 +102,7 @@ function refused(cause: Problem, { verb, settings }: Request): RunResult {
 function internal(error: unknown): Problem {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   return problem("internal", `this is a bug in swath: ${message}`, {
-    suggestion: "please report it with the command and these details",
+    suggestion: `please report it with the command and these details, ${bugsPlace}`,
     details: { stack },
   });
 }

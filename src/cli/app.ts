@@ -1,7 +1,7 @@
 /** From arguments to an exit code: finds the verb, reads its flags and hands over to its command, which is loaded only then. */
 import { nearestName } from "../model/nearest.ts";
 import { problem, systemProblem, type Problem } from "../model/problem.ts";
-import { version } from "../model/version.ts";
+import { bugsPlace, version } from "../model/version.ts";
 import { explain } from "../report/explain.ts";
 import type { Command } from "./command.ts";
 import { ExitCode } from "./exit-code.ts";
@@ -121,7 +121,7 @@ function internalProblem(error: unknown): Problem {
     .find((line) => line.includes(" at ") || line.includes("@"))
     ?.trim();
   return problem("internal", `swath failed unexpectedly: ${message}`, {
-    suggestion: "Please report this with the command line, at the address that package.json gives for bugs.",
+    suggestion: `Please report this with the command line, ${bugsPlace}.`,
     ...(where && { details: { where } }),
   });
 }

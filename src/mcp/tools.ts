@@ -1,5 +1,6 @@
 /** The tools by name: what each is called with and what answers it. Modules are loaded at the first call that needs them. */
 import { problem, type Problem } from "../model/problem.ts";
+import { bugsPlace } from "../model/version.ts";
 import { readArguments } from "../schema/mcp.ts";
 import { refused } from "./answer.ts";
 import type { Answer, Call, Session } from "./context.ts";
@@ -53,6 +54,6 @@ function problemOf(name: ToolName, error: unknown): Problem {
   if (typeof code === "string" && /^E[A-Z0-9]+$/.test(code))
     return problem("io", `${name}: ${error.message}`, { remedies: [], details: { code } });
   return problem("internal", `${name} failed unexpectedly: ${error.message}`, {
-    suggestion: "Please report this with the arguments, at the address that package.json gives for bugs.",
+    suggestion: `Please report this with the arguments, ${bugsPlace}.`,
   });
 }
