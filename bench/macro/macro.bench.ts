@@ -11,7 +11,7 @@ const tree = await benchTree();
 const { task: replacing, copy } = replaceTask(tree, "drivers/net");
 try {
   const tasks = [...searchTasks(tree), smallTreeTask(tree), replacing];
-  write("| task | tool | time | CPU | memory | swath to it |\n|---|---|--:|--:|--:|--:|\n");
+  write("| task (count) | tool | time | CPU | memory | time ratio | CPU ratio |\n|---|---|--:|--:|--:|--:|--:|\n");
   for (const task of tasks) {
     if (words.length > 0 && !words.some((word) => task.title.includes(word))) continue;
     write(table(task, await compare(task, Number(rounds))));
@@ -22,9 +22,10 @@ try {
 
 function table(task: Task, rows: readonly Row[]): string {
   return rows
-    .map(({ name, wall, cpu, memory, count, ratio, agrees }, i) => {
+    .map(({ name, wall, cpu, memory, count, ratio, cpuRatio, agrees }, i) => {
       const first = i === 0 ? `${task.title} (${count})` : "";
-      const verdict = ratio !== undefined ? ratio.toFixed(2) : agrees ? "" : `void: counts ${count}`;
+      const verdict =
+        ratio !== undefined ? `${ratio.toFixed(2)} | ${cpuRatio!.toFixed(2)}` : agrees ? "|" : `void (${count}) |`;
       return `| ${first} | ${name} | ${seconds(wall)} | ${seconds(cpu)} | ${memory.toFixed(0)} MiB | ${verdict} |\n`;
     })
     .join("");

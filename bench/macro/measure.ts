@@ -35,8 +35,9 @@ export interface Row {
   /** Largest resident size in MiB, of the first round; NaN where GNU time is missing. */
   readonly memory: number;
   readonly count: number;
-  /** Median of the pairwise ratios of wall time, first contestant to this one; undefined for the first itself or when the counts differ. */
+  /** Medians of the pairwise ratios of time and of CPU time, first contestant to this one; undefined for the first itself and when the counts differ. */
   readonly ratio: number | undefined;
+  readonly cpuRatio: number | undefined;
   readonly agrees: boolean;
 }
 
@@ -56,8 +57,10 @@ export async function compare(task: Task, rounds: number): Promise<Row[]> {
   }
   const own = samples.get(task.contestants[0]!)!;
   return [...samples].map(([contestant, kept]) => {
-    const agrees = kept.every(({ count }) => count === own[0]!.count);
-    const ratio = kept === own || !agrees ? undefined : median(kept.map(({ wall }, i) => own[i]!.wall / wall));
+    const agrees =
+      kept.every(({ count }) => count === own[0]!.count) && (task.count === undefined || own[0]!.count > 0);
+    const ratioOf = (key: "wall" | "cpu"): number | undefined =>
+      kept === own || !agrees ? undefined : median(kept.map((sample, i) => own[i]![key] / sample[key]));
     const of = (key: keyof Sample): number => median(kept.map((sample) => sample[key]));
     const { name } = contestant;
     return {
@@ -66,7 +69,8 @@ export async function compare(task: Task, rounds: number): Promise<Row[]> {
       cpu: of("cpu"),
       memory: memory.get(contestant)!,
       count: kept[0]!.count,
-      ratio,
+      ratio: ratioOf("wall"),
+      cpuRatio: ratioOf("cpu"),
       agrees,
     };
   });
