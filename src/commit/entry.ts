@@ -1,5 +1,4 @@
 /** A file on its way from the old content to the new one. */
-import type { FileStat } from "../host/host.ts";
 import type { AbsolutePath, ShownPath } from "../model/path.ts";
 import type { ContentTest } from "./preimage.ts";
 
@@ -18,8 +17,8 @@ export interface Entry {
   readonly mtimeNs: bigint;
   readonly isBefore: ContentTest;
   readonly isAfter: ContentTest;
-  /** What the target looked like when its content was verified. */
-  readonly seen?: FileStat;
   /** Where the old file lies; undefined while the target still is the old file. */
   old?: AbsolutePath | undefined;
+  /** Text of somebody else that has lost its name and must not be removed. */
+  stray?: AbsolutePath | undefined;
 }

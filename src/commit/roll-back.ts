@@ -20,7 +20,7 @@ export function rollBack(progress: Progress, cause: Problem, host: Host): Proble
     for (const step of steps.toReversed()) takeBackStep(step, work.base, host);
     const kept: ShownPath[] = [];
     for (const entry of entries.toReversed()) {
-      if (putBack(entry, flusher.wanted, host) === "same") continue;
+      if (putBack(entry, flusher.wanted, host) === "same" && entry.stray === undefined) continue;
       kept.push(entry.shown);
       keepAside(entry, work.store.directory, `${work.id}-${kept.length}`, host);
     }
@@ -33,15 +33,16 @@ export function rollBack(progress: Progress, cause: Problem, host: Host): Proble
   }
 }
 
-/** The old content of a file that somebody has written into since: it must not go with the temporary files. */
+/** Text that has no place in the tree, old or of somebody else: it must not go with the temporary files. */
 export function keepAside(entry: Entry, store: string, name: string, host: Host): void {
-  if (entry.old === undefined || !host.fs.exists(entry.old)) return;
+  const nameless = entry.stray ?? entry.old;
+  if (nameless === undefined || !host.fs.exists(nameless)) return;
   makeDirectories(host.fs, join(store, "kept"));
-  createFile(host.fs, join(store, `kept/${name}`), host.fs.readFile(entry.old), true);
+  createFile(host.fs, join(store, `kept/${name}`), host.fs.readFile(nameless), true);
 }
 
 function withKept(cause: Problem, kept: readonly ShownPath[], directory: string): Problem {
-  const message = `${cause.message}; ${kept.join(", ")} was written by somebody else meanwhile and keeps that text, the text before is in ${directory}`;
+  const message = `${cause.message}; ${kept.join(", ")} was written by somebody else meanwhile and keeps that text; another text of it is in ${directory}`;
   return { ...cause, message, details: { ...cause.details, kept } };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Puts the new file in the place of the old one, and back. What is displaced is looked at again afterwards: text that
- * somebody wrote in between goes back to its place and the switch is refused.
+ * Puts the new file in the place of the old one, and back, while a witness watches the file that gives way. If that is
+ * another file by then, or somebody wrote into it, it goes back to its place and the switch is refused.
  */
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
@@ -8,59 +8,59 @@ import type { Entry } from "./entry.ts";
 import { createFile, errorCode, ifExists } from "./files.ts";
 import { putBackInPlace, writeInPlace } from "./in-place.ts";
 import type { ContentTest } from "./preimage.ts";
-import { type Verdict, examine } from "./witness.ts";
+import { type Verdict, type Witness, examine, witness } from "./witness.ts";
 
 /** Anything but `same` leaves the target as it was found. `entry.old` is set as soon as there is something to put back. */
 export function switchFile(entry: Entry, flush: boolean, host: Host): Verdict {
   if (entry.way === "in_place") return writeInPlace(entry, flush, host);
-  if (!isUntouched(entry, host)) return "changed";
-  return switchByExchange(entry, host) ?? switchByRename(entry, host);
+  return underWitness(entry, entry.isBefore, host, (seen) => {
+    if (!tryExchange(entry, host)) return switchByRename(entry, seen, host);
+    entry.old = entry.staged;
+    if (isDisplaced(entry.staged, seen, host)) return "same";
+    exchangeBack(entry, entry.isAfter, host);
+    entry.old = undefined;
+    return "changed";
+  });
 }
 
 /** Anything but `same` leaves in place what somebody else has written since the switch. */
 export function putBack(entry: Entry, flush: boolean, host: Host): Verdict {
-  if (entry.old === undefined) return "same";
+  const { old } = entry;
+  if (old === undefined) return "same";
   if (entry.way === "in_place") return putBackInPlace(entry, flush, host);
-  const verdict = entry.old === entry.staged ? putBackByExchange(entry, host) : undefined;
-  return verdict ?? putBackByRename(entry, host);
+  return underWitness(entry, entry.isAfter, host, (seen) => {
+    if (old !== entry.staged || !tryExchange(entry, host)) host.fs.rename(old, entry.target);
+    else if (!isDisplaced(entry.staged, seen, host)) {
+      exchangeBack(entry, entry.isBefore, host);
+      return "changed";
+    }
+    entry.old = undefined;
+    return "same";
+  });
 }
 
-function isUntouched({ target, seen, isBefore }: Entry, host: Host): boolean {
-  const stat = ifExists(() => host.fs.linkStat(target));
-  if (stat?.kind !== "file") return false;
-  const unchanged =
-    host.native.exchange !== undefined &&
-    seen?.inode === stat.inode &&
-    seen.device === stat.device &&
-    seen.size === stat.size &&
-    seen.mtimeNs === stat.mtimeNs;
-  return unchanged || isBefore(host.fs.readFile(target));
+/** Acts while the target is known to hold what is expected. */
+function underWitness({ target }: Entry, expected: ContentTest, host: Host, act: (seen: Witness) => Verdict): Verdict {
+  if (ifExists(() => host.fs.linkStat(target))?.kind !== "file") return "changed";
+  const seen = witness(target, expected, host);
+  if (typeof seen === "string") return seen;
+  try {
+    return act(seen);
+  } finally {
+    seen.release();
+  }
 }
 
-/** Undefined where the file system cannot exchange. */
-function switchByExchange(entry: Entry, host: Host): Verdict | undefined {
-  if (!tryExchange(entry, host)) return undefined;
-  entry.old = entry.staged;
-  const verdict = examine(entry.staged, entry.isBefore, host);
-  if (verdict === "same") return "same";
-  if (returnDisplaced(entry, entry.isAfter, host)) entry.old = undefined;
-  return verdict;
+/** The file at the path is the one that was looked at, and nobody has written into it since. */
+function isDisplaced(path: AbsolutePath, seen: Witness, host: Host): boolean {
+  const { inode, device } = host.fs.linkStat(path);
+  return inode === seen.stat.inode && device === seen.stat.device && seen.isUndisturbed();
 }
 
-function putBackByExchange(entry: Entry, host: Host): Verdict | undefined {
-  if (!tryExchange(entry, host)) return undefined;
-  const verdict = examine(entry.staged, entry.isAfter, host);
-  if (verdict === "same") entry.old = undefined;
-  else returnDisplaced(entry, entry.isBefore, host);
-  return verdict;
-}
-
-/** Exchanges once more. False when the file that was in place for a moment was written into too: the later text stays, at the target. */
-function returnDisplaced(entry: Entry, isOurs: ContentTest, host: Host): boolean {
+/** What was displaced takes its name again. What had that name for a moment is ours, unless somebody has written into it already. */
+function exchangeBack(entry: Entry, isOurs: ContentTest, host: Host): void {
   tryExchange(entry, host);
-  if (examine(entry.staged, isOurs, host) === "same") return true;
-  tryExchange(entry, host);
-  return false;
+  if (examine(entry.staged, isOurs, host) !== "same") entry.stray = entry.staged;
 }
 
 function tryExchange({ staged, target }: Entry, host: Host): boolean {
@@ -74,27 +74,17 @@ function tryExchange({ staged, target }: Entry, host: Host): boolean {
   }
 }
 
-function switchByRename(entry: Entry, host: Host): Verdict {
-  const { target, staged, displaced, isBefore } = entry;
-  if (!isBefore(host.fs.readFile(target))) return "changed";
+function switchByRename(entry: Entry, seen: Witness, host: Host): Verdict {
+  const { target, staged, displaced } = entry;
   keepOld(target, displaced, entry, host);
   host.fs.rename(staged, target);
   entry.old = displaced;
-  const verdict = examine(displaced, isBefore, host);
-  if (verdict !== "same") putBackByRename(entry, host);
-  return verdict;
-}
-
-function putBackByRename(entry: Entry, host: Host): Verdict {
-  if (!isContent(entry.target, entry.isAfter, host)) return "changed";
-  host.fs.rename(entry.old!, entry.target);
-  entry.old = undefined;
-  return "same";
-}
-
-function isContent(path: AbsolutePath, expected: ContentTest, host: Host): boolean {
-  const bytes = ifExists(() => host.fs.readFile(path));
-  return bytes !== undefined && expected(bytes);
+  if (seen.isUndisturbed() && entry.isBefore(host.fs.readFile(displaced))) return "same";
+  if (examine(target, entry.isAfter, host) === "same") {
+    host.fs.rename(displaced, target);
+    entry.old = undefined;
+  }
+  return "changed";
 }
 
 /** A second name for the old file, so that the rename does not free it; a copy where there are no hard links. */

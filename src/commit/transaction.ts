@@ -217,7 +217,6 @@ function entryOf(
     mtimeNs: target.stat.mtimeNs,
     isBefore: target.isExpected,
     isAfter: sameAs(after),
-    seen: target.stat,
   };
 }
 

@@ -1,35 +1,62 @@
-/** Looks at a file so that what it says cannot be outdated by a writer that already has the file open. */
-import type { Host } from "../host/host.ts";
+/** Looks at a file so that what it says is not outdated by a writer before the file has lost its name. */
+import type { FileStat, Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
-import { readOpen } from "./files.ts";
+import { ifExists, readOpen } from "./files.ts";
 import type { ContentTest } from "./preimage.ts";
 
 /** `busy`: somebody has it open for writing and does not let go of it. */
 export type Verdict = "same" | "changed" | "busy";
 
-const waits = 25;
-const waitMs = 20;
+export interface Witness {
+  readonly stat: FileStat;
+  /** False when somebody has written into the file since, or waits to. */
+  isUndisturbed(): boolean;
+  /** From now on others may write again. */
+  release(): void;
+}
+
+const waits = 250;
+const waitMs = 2;
 
 /**
- * Whether a file that has just lost its name, or is about to be written into, holds what is expected of it.
- * Where the system has leases none is granted while somebody has the file open for writing, so the answer is final;
- * elsewhere it is that of the moment.
+ * A witness that the path leads to a file with the content expected.
+ *
+ * Where the system has leases, none is granted while somebody has the file open for writing, and whoever opens it for
+ * writing afterwards waits until the witness is released: what it has seen is what is there. Elsewhere it looks again.
  */
-export function examine(path: AbsolutePath, expected: ContentTest, host: Host): Verdict {
+export function witness(path: AbsolutePath, expected: ContentTest, host: Host): Witness | "changed" | "busy" {
   const { fs } = host;
-  const file = fs.open(path, "read");
+  const file = ifExists(() => fs.open(path, "read"));
+  if (file === undefined) return "changed";
+  let seen: Witness | undefined;
   try {
-    if (!waitForWriters(file, host)) return "busy";
-    return expected(readOpen(fs, file)) ? "same" : "changed";
+    const lease = waitForWriters(file, host);
+    if (lease === "busy") return "busy";
+    if (!expected(readOpen(fs, file))) return "changed";
+    seen = {
+      stat: fs.statOpen(file),
+      isUndisturbed: () => (lease === "held" ? (host.native.leaseHolds?.(file) ?? true) : expected(readOpen(fs, file))),
+      release: () => fs.close(file),
+    };
+    return seen;
   } finally {
-    fs.close(file);
+    if (!seen) fs.close(file);
   }
 }
 
-function waitForWriters(file: number, host: Host): boolean {
+/** The verdict of the moment. */
+export function examine(path: AbsolutePath, expected: ContentTest, host: Host): Verdict {
+  const seen = witness(path, expected, host);
+  if (typeof seen === "string") return seen;
+  seen.release();
+  return "same";
+}
+
+function waitForWriters(file: number, host: Host): "held" | "busy" | "unavailable" {
   for (let attempt = 0; attempt < waits; attempt++) {
-    if (host.native.lease?.(file, "read") !== "busy") return true;
+    const lease = host.native.lease?.(file, "read") ?? "unavailable";
+    if (lease !== "busy") return lease;
     host.sleep(waitMs);
   }
-  return false;
+  return "busy";
 }

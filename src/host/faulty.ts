@@ -50,6 +50,7 @@ const harmless = new Set([
   "close",
   "lock",
   "lease",
+  "leaseHolds",
   "readAttributes",
 ]);
 

@@ -82,6 +82,8 @@ export interface NativeCalls {
    * that it cannot be granted; `unavailable`: this file system or owner has no leases.
    */
   lease?(file: number, kind: "read" | "write"): "held" | "busy" | "unavailable";
+  /** False once somebody waits to open the file in the way that the lease forbids. */
+  leaseHolds?(file: number): boolean;
   /** Flushes the whole file system that holds the open file. */
   syncFileSystem?(file: number): void;
   /** Nanoseconds, exactly. */

@@ -57,7 +57,8 @@ function locking(errno: string): NativeCalls {
 function leases(): NativeCalls {
   const loaded = load({ fcntl: { args: [i32, i32, i32], returns: i32 } });
   if (!loaded) return {};
-  const [setSignal, setLease] = [10, 1024];
+  const [setSignal, setLease, getLease] = [10, 1024, 1025];
+  const noLease = 2;
   /** A signal that is ignored unless somebody asks for it: the default one would end the process when a lease is broken. */
   const harmless = os.constants.signals.SIGURG;
   return {
@@ -66,6 +67,7 @@ function leases(): NativeCalls {
       if (loaded.calls.fcntl(file, setLease, kind === "read" ? 0 : 1) === 0) return "held";
       return loaded.errno() === os.constants.errno.EAGAIN ? "busy" : "unavailable";
     },
+    leaseHolds: (file) => loaded.calls.fcntl(file, getLease, 0) !== noLease,
   };
 }
 

@@ -28,6 +28,8 @@ export class MemoryMachine {
   readonly #open = new Map<number, OpenFile>();
   /** Who holds the advisory lock of a file: an open file. */
   readonly #locks = new Map<Node, number>();
+  /** By the open file that has one. Nobody can be made to wait here: who opens the file for writing breaks it at once. */
+  readonly #leases = new Map<number, "held" | "broken">();
   readonly tree = new MemoryTree(() => BigInt(this.#time++) * 1_000_000n);
 
   start({ cwd = "/", env = {}, native = "all" }: ProcessOptions = {}): Host {
@@ -143,8 +145,11 @@ export class MemoryMachine {
       lease: (file, kind) => {
         const { node } = this.#get(file);
         const others = [...this.#open].filter(([other, opened]) => other !== file && opened.node === node);
-        return others.some(([, { mode }]) => kind === "write" || mode !== "read") ? "busy" : "held";
+        if (others.some(([, { mode }]) => kind === "write" || mode !== "read")) return "busy";
+        this.#leases.set(file, "held");
+        return "held";
       },
+      leaseHolds: (file) => this.#leases.get(file) === "held",
       syncFileSystem: (file) => void this.#get(file),
       changeTimes: (path, atimeNs, mtimeNs) => {
         Object.assign(tree.node(path, false), { atimeNs, mtimeNs });
@@ -161,6 +166,8 @@ export class MemoryMachine {
     if (!found && (mode === "read" || mode === "write")) fail("ENOENT", path);
     if (found?.kind === "directory" && mode !== "read") fail("EISDIR", path);
     const node = found ?? this.tree.create(path, "file", permissions & ~0o022);
+    if (mode !== "read")
+      for (const leased of this.#leases.keys()) if (this.#get(leased).node === node) this.#leases.set(leased, "broken");
     const file = ++this.#lastFile;
     this.#open.set(file, { node, path, mode, pid, position: 0 });
     return file;
@@ -173,6 +180,7 @@ export class MemoryMachine {
   #close(file: number): void {
     const { node } = this.#get(file);
     if (this.#locks.get(node) === file) this.#locks.delete(node);
+    this.#leases.delete(file);
     this.#open.delete(file);
   }
 }
