@@ -9,7 +9,7 @@ export interface Contestant {
   readonly cwd?: string;
 }
 
-export interface Sample {
+interface Sample {
   /** Milliseconds from start to end. */
   readonly wall: number;
   /** Milliseconds of user and system time. */

@@ -20,7 +20,7 @@ export interface Job {
 }
 
 /** What the outcomes have to carry beside counts. */
-export interface Wants {
+interface Wants {
   /** Hunks of each changed file. */
   readonly diff: boolean;
   /** Byte positions, line text, anchor and captures of each listed match of a search. */

@@ -85,7 +85,7 @@ export function runPool<Planned>(
 }
 
 /** Whether the thread that also hears signals and timers may work on the files of a job. */
-export function mayRunInline({ engine }: Job): boolean {
+function mayRunInline({ engine }: Job): boolean {
   if (engine.kind === "text") return engine.script === undefined;
   return (engine.kind === "rename" || engine.kind === "rename_map") && engine.lang === undefined;
 }
