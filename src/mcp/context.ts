@@ -4,6 +4,7 @@ import type { AbsolutePath } from "../model/path.ts";
 import type { Progress } from "../run/runner.ts";
 import type { Gate } from "./gate.ts";
 import type { PlanStore } from "./plan-store.ts";
+import type { Turns } from "./turns.ts";
 
 export interface Session {
   /** A real path: nothing outside it is read or written. */
@@ -11,10 +12,9 @@ export interface Session {
   /** Its working directory is the root. */
   readonly host: Host;
   readonly plans: PlanStore;
+  readonly turns: Turns;
   /** Runs that search many files. */
   readonly searching: Gate;
-  /** Calls that write, one after the other. */
-  readonly writing: Gate;
 }
 
 export interface Call {

@@ -67,13 +67,12 @@ interface SparseArguments {
   readonly head?: number;
 }
 
-export async function edit({ args, signal }: Call, session: Session): Promise<Answer> {
-  const { root, host } = session;
+export async function edit({ args, signal }: Call, { root, host }: Session): Promise<Answer> {
   const { path, edits } = args as { readonly path: string; readonly edits: readonly Edit[] };
   const outside = outsideProblem(path, root, host);
   if (outside) return refusedRecord(outside);
   const { syntax, fsync } = settle("apply", args as GivenOptions);
   const request = { path, edits, syntax, anchors: true, fsync, forceLock: false, within: root };
-  const result = await session.writing.through(signal, () => editFile(request, host, { signal }));
+  const result = await editFile(request, host, { signal });
   return result.ok ? withRows([result.value]) : refusedRecord(result.problem);
 }

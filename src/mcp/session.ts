@@ -6,6 +6,7 @@ import { absolutePath } from "../run/paths.ts";
 import type { Session } from "./context.ts";
 import { Gate } from "./gate.ts";
 import { PlanStore } from "./plan-store.ts";
+import { Turns } from "./turns.ts";
 
 /** Runs that search at the same time; each has all threads. */
 const searchesAtOnce = 2;
@@ -19,7 +20,7 @@ export function openSession(given: string | undefined, host: Host): Result<Sessi
       return failure(problem("walk", `cannot serve ${path}: it is no directory`, { path, remedies: [] }));
     const rooted = Object.create(host, { cwd: { value: root, enumerable: true } }) as Host;
     const plans = new PlanStore(root, rooted);
-    return success({ root, host: rooted, plans, searching: new Gate(searchesAtOnce), writing: new Gate(1) });
+    return success({ root, host: rooted, plans, turns: new Turns(), searching: new Gate(searchesAtOnce) });
   } catch (error) {
     return failure({ ...systemProblem("walk", error, "enter", path), remedies: [] });
   }

@@ -4,7 +4,7 @@ import { bugsPlace } from "../model/version.ts";
 import { readArguments } from "../schema/mcp.ts";
 import { refused } from "./answer.ts";
 import type { Answer, Call, Session } from "./context.ts";
-import type { ToolName } from "./policy.ts";
+import { toolPolicies, type ToolName } from "./policy.ts";
 
 type Handler = (call: Call, session: Session) => Promise<Answer>;
 
@@ -40,11 +40,17 @@ export async function callTool(
   try {
     const args = readArguments(name, given);
     if (!args.ok) return refused(args.problem);
-    const handler = await handlers[name]();
-    return await handler({ ...call, args: args.value }, session);
+    return await session.turns.take(isWriter(name), call.signal, async () => {
+      const handler = await handlers[name]();
+      return handler({ ...call, args: args.value }, session);
+    });
   } catch (error) {
     return refused(problemOf(name, error));
   }
+}
+
+function isWriter(name: ToolName): boolean {
+  return toolPolicies.some(({ tool, mutability }) => tool === name && mutability === "mutating");
 }
 
 /** A cancelled call rejects with the problem that is its signal's reason; the system's errors have a code. */

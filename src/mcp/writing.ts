@@ -1,4 +1,4 @@
-/** swath_apply, swath_undo and swath_recover: what was planned, put back or was left half done. One of them runs at a time. */
+/** swath_apply, swath_undo and swath_recover: what was planned, put back or was left half done. */
 import { settle, type GivenOptions } from "../model/options.ts";
 import { problem, type Problem } from "../model/problem.ts";
 import type { ErrorReport, Report } from "../model/report.ts";
@@ -25,31 +25,26 @@ export async function apply({ args, signal, onProgress }: Call, session: Session
   const request = toRequest("apply", { operands: { paths: [] }, given: { ...given, plan } });
   if (!request.ok) return refused(request.problem, true);
   const hooks = { signal, onProgress, aside: true, within: session.root };
-  const result = await session.writing.through(signal, () => run(request.value, session.host, hooks));
+  const result = await run(request.value, session.host, hooks);
   if (result.report.kind === "error") return refused(result.problem!, true);
   return { data: bounded(wireReport(result.report)), isError: false };
 }
 
-export async function undo({ args, signal }: Call, session: Session): Promise<Answer> {
+export async function undo({ args }: Call, { root, host }: Session): Promise<Answer> {
   const { id, ...given } = args as { readonly id?: string } & GivenOptions;
-  return session.writing.through(signal, async () => {
-    const found = undoableInside(session.root, id, session.host);
-    if (!found.ok) return refused(found.problem, true);
-    return reported(await undoApply(found.value, settle("undo", given), session.host));
-  });
+  const found = undoableInside(root, id, host);
+  if (!found.ok) return refused(found.problem, true);
+  return reported(await undoApply(found.value, settle("undo", given), host));
 }
 
-export async function recover({ args, signal }: Call, session: Session): Promise<Answer> {
-  const { root, host } = session;
+export async function recover({ args }: Call, { root, host }: Session): Promise<Answer> {
   const { paths = [], ...given } = args as { readonly paths?: readonly string[] } & Omit<GivenOptions, "paths">;
-  return session.writing.through(signal, async () => {
-    const absolute = (paths.length === 0 ? ["."] : paths).map((path) => absolutePath(path, host));
-    const outside =
-      paths.map((path) => outsideProblem(path, root, host)).find((each) => each !== undefined) ??
-      recoveryOutside(root, absolute, host);
-    if (outside) return refused(outside, true);
-    return reported(await recoverPaths(absolute, settle("recover", given), host));
-  });
+  const absolute = (paths.length === 0 ? ["."] : paths).map((path) => absolutePath(path, host));
+  const outside =
+    paths.map((path) => outsideProblem(path, root, host)).find((each) => each !== undefined) ??
+    recoveryOutside(root, absolute, host);
+  if (outside) return refused(outside, true);
+  return reported(await recoverPaths(absolute, settle("recover", given), host));
 }
 
 function reported(report: Report): Answer {

@@ -1,7 +1,7 @@
 /** The server as a process: what goes over its streams, and how it ends. */
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
@@ -10,6 +10,9 @@ import { checked, type Data } from "./world.ts";
 const command = [process.execPath, path.join(import.meta.dir, "../../src/cli/main.ts"), "mcp"];
 const base = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "swath-mcp-process-")));
 const env = { ...(process.env as Record<string, string>), XDG_STATE_HOME: path.join(base, "state") };
+
+// Every test starts a process, on a machine that may be busy.
+setDefaultTimeout(60_000);
 
 afterAll(() => fs.rmSync(base, { recursive: true, force: true }));
 
@@ -63,6 +66,29 @@ test("everything that was asked before the input ended is answered, and the exit
     0,
     "",
     [8, 7, 7, 7, 7, 7],
+  ]);
+});
+
+test("calls that were sent together see what the calls before them wrote", async () => {
+  const root = makeTree("order", 3);
+  const edit = (from: string, to: string) => ({
+    path: "0.txt",
+    edits: [{ replace: { old_text: from, new_text: to } }],
+  });
+  const { messages } = await exchange(root, [
+    ...hello,
+    toolCall(1, "swath_edit", edit("file", "first")),
+    toolCall(2, "swath_search", { pattern: "first" }),
+    toolCall(3, "swath_edit", edit("first", "second")),
+    toolCall(4, "swath_read", { path: "0.txt", head: 1 }),
+    toolCall(5, "swath_undo", {}),
+    toolCall(6, "swath_read", { path: "0.txt", head: 1 }),
+  ]);
+  const answer = (id: number) => messages.find((message) => message["id"] === id)!["result"].structuredContent;
+  expect([answer(2).total_matches, answer(4).records[0].content, answer(6).records[0].content]).toEqual([
+    1,
+    "second 0\n",
+    "first 0\n",
   ]);
 });
 
