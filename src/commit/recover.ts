@@ -91,6 +91,7 @@ function complete({ journal, store, flusher, host }: Task, survivors: readonly S
   let completed = 0;
   for (const { entry, state } of survivors) {
     const verdict = state === "before" || state === "torn" ? switchFile(entry, flusher.wanted, host) : undefined;
+    if (entry.stray !== undefined) keepAside(entry, store.directory, `${intent.header.id}-${foreign.length + 1}`, host);
     if (verdict === "same") completed++;
     else if (verdict !== undefined || state === "foreign") foreign.push(entry.shown);
   }
