@@ -2,7 +2,7 @@
 import { quoteFileName, quotePath } from "./git-quote.ts";
 
 export interface FileDiff {
-  /** Path before, relative to the working directory. */
+  /** Path before, relative to where the diff is to be applied. */
   readonly from: string;
   /** Path after; the same for a file that is not renamed. */
   readonly to: string;

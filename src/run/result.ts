@@ -47,7 +47,7 @@ export function resultOf(
   const { request, job } = run;
   return {
     report: reportOf(request.verb, request.settings.apply, tally, outcome, extras, filesWritten),
-    ...(job.wants.diff && { diff: wholeDiff(tally.changed, renames.files) }),
+    ...(job.wants.diff && { diff: wholeDiff(tally.changed, renames.files, run.host) }),
     changes: tally.changed.map(fileEdits),
     findings: tally.findings,
     ...(run.engine.labelNotes && { ruleNotes: ruleNotes(run.engine.labels, run.engine.labelNotes) }),

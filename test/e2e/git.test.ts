@@ -1,0 +1,148 @@
+/** The command line in real repositories: the sets of files that git reports, and diffs that `git apply` takes. */
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
+import { spawnSync } from "node:child_process";
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+const main = path.join(import.meta.dir, "../../src/cli/main.ts");
+const base = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "swath-git-")));
+afterAll(() => fs.rmSync(base, { recursive: true, force: true }));
+
+const env = {
+  ...process.env,
+  XDG_STATE_HOME: path.join(base, "state"),
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_AUTHOR_NAME: "a",
+  GIT_AUTHOR_EMAIL: "a@example.org",
+  GIT_COMMITTER_NAME: "a",
+  GIT_COMMITTER_EMAIL: "a@example.org",
+  NO_COLOR: "1",
+};
+
+let root = "";
+let made = 0;
+beforeEach(() => {
+  root = path.join(base, String(made++), "repo");
+  fs.mkdirSync(root, { recursive: true });
+  git("init", "-q", "-b", "main");
+});
+
+function git(...args: readonly string[]): void {
+  const run = spawnSync("git", args, { cwd: root, env, encoding: "utf8" });
+  if (run.status !== 0) throw new Error(`git ${args.join(" ")}: ${run.stderr}`);
+}
+
+function write(files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    fs.writeFileSync(path.join(root, name), text);
+  }
+}
+
+function commitAll(): void {
+  git("add", "-A");
+  git("commit", "-q", "-m", "x");
+}
+
+function swath(args: readonly string[], directory = "") {
+  const cwd = path.join(root, directory);
+  return spawnSync(process.execPath, [main, ...args], { cwd, env, encoding: "utf8" });
+}
+
+function found(args: readonly string[], directory = ""): string[] {
+  const { stdout } = swath(["search", "foo", ...args, "--json"], directory);
+  return (JSON.parse(stdout) as { files: { path: string }[] }).files.map((file) => file.path);
+}
+
+describe("the sets of files", () => {
+  beforeEach(() => {
+    write({
+      "old.txt": "foo\n",
+      "gone.txt": "foo\n",
+      "moved.txt": "foo\n",
+      "same.txt": "foo\n",
+      ".gitignore": "*.tmp\n",
+    });
+    write({ "sub/é b.txt": "foo\n", "sub/.h.txt": "foo\n" });
+    commitAll();
+    git("checkout", "-q", "-b", "topic");
+    write({ "topic.txt": "foo\n" });
+    commitAll();
+    git("mv", "moved.txt", 'to "q".txt');
+    write({
+      "old.txt": "foo 2\n",
+      "sub/é b.txt": "foo 2\n",
+      "sub/.h.txt": "foo 2\n",
+      "new.txt": "foo\n",
+      "x.tmp": "foo\n",
+    });
+    fs.rmSync(path.join(root, "gone.txt"));
+    git("add", "sub/é b.txt");
+  });
+
+  test.each([
+    [["--changed"], "", ["new.txt", "old.txt", "sub/é b.txt", 'to "q".txt']],
+    [["--staged"], "", ["sub/é b.txt", 'to "q".txt']],
+    [["--since", "main"], "", ["new.txt", "old.txt", "sub/é b.txt", 'to "q".txt', "topic.txt"]],
+    [["--since=main", "--staged"], "", ["new.txt", "old.txt", "sub/é b.txt", 'to "q".txt', "topic.txt"]],
+    [["--changed", "--hidden", "-g", "sub/**"], "", ["sub/.h.txt", "sub/é b.txt"]],
+    [["--changed"], "sub", ["é b.txt"]],
+    [["--changed", ".."], "sub", ["../new.txt", "../old.txt", '../to "q".txt', "é b.txt"]],
+    [["--changed", "same.txt", "old.txt"], "", ["old.txt"]],
+    [["--changed", "-g", "nothing.*"], "", []],
+  ] as const)("%p in %p", (args, directory, files) => expect(found(args, directory)).toEqual([...files]));
+
+  test("a commit that git does not know is told in its words", () => {
+    const { status, stdout } = swath(["check", "foo", "bar", "--since", "nope", "--json"]);
+    expect([status, JSON.parse(stdout)]).toMatchObject([
+      3,
+      { error: "invalid_request", message: expect.stringContaining("nope") },
+    ]);
+  });
+
+  test("a work tree has its own changes", () => {
+    git("worktree", "add", "-q", "../other", "main");
+    write({ "../other/same.txt": "foo 3\n" });
+    expect(found(["--changed"], "../other")).toEqual(["same.txt"]);
+  });
+});
+
+describe("a diff", () => {
+  const apply = (diff: string, directory: string) =>
+    spawnSync("git", ["apply", "-"], { cwd: path.join(root, directory), env, input: diff, encoding: "utf8" });
+
+  test.each(["", "sub", "sub/deep er"])("printed in '%s' is applied there and at the top", (directory) => {
+    write({
+      "foo.txt": "foo\n",
+      "sub/foo.txt": "x\r\nfoo",
+      "sub/deep er/ü.sh": "foo\n",
+      "sub/deep er/foo.bin": "\0foo",
+    });
+    fs.chmodSync(path.join(root, "sub/deep er/ü.sh"), 0o755);
+    commitAll();
+    const untouched = (name: string): boolean => !name.startsWith(directory);
+    const expected = [
+      untouched("foo.txt") ? ["foo.txt", "foo\n"] : ["barBaz.txt", "barBaz\n"],
+      untouched("sub/foo.txt") ? ["sub/foo.txt", "x\r\nfoo"] : ["sub/barBaz.txt", "x\r\nbarBaz"],
+      ["sub/deep er/ü.sh", "barBaz\n"],
+      ["sub/deep er/barBaz.bin", "\0foo"],
+    ];
+    const { stdout: diff } = swath(["rename", "foo", "barBaz", "--paths"], directory);
+    for (const at of new Set([directory, ""])) {
+      expect(apply(diff, at).stderr).toBe("");
+      expect(expected.map(([name]) => [name, fs.readFileSync(path.join(root, name!), "utf8")])).toEqual(expected);
+      git("add", "-A");
+      git("reset", "-q", "--hard");
+    }
+  });
+
+  test("written beside a report names the same places", () => {
+    write({ "sub/a.txt": "foo\n" });
+    const { stdout } = swath(["plan", "foo", "bar", "--patch", "../p.diff", "--json"], "sub");
+    expect(JSON.parse(stdout).changes).toEqual([{ path: "a.txt", matches: 1 }]);
+    expect(apply(fs.readFileSync(path.join(root, "p.diff"), "utf8"), "sub").stderr).toBe("");
+    expect(fs.readFileSync(path.join(root, "sub/a.txt"), "utf8")).toBe("bar\n");
+  });
+});
