@@ -14,7 +14,8 @@ export async function serve(root: string | undefined, host: Host): Promise<Probl
   const session = openSession(root, host);
   if (!session.ok) return session.problem;
   const stop = new AbortController();
-  const transport = new LineTransport(standardStreams());
+  const orphaned = orphanWatch(() => void transport.close());
+  const transport = new LineTransport(standardStreams(orphaned.start));
   let stopped: Problem | undefined;
   const unlisten = onSignals((told) => {
     stopped = told;
@@ -23,18 +24,23 @@ export async function serve(root: string | undefined, host: Host): Promise<Probl
   serveStdio(() => createServer(session.value, stop.signal), { transport, onerror: (error) => log(error.message) });
   await transport.finished;
   unlisten();
+  orphaned.stop();
   stop.abort(stopped ?? problem("interrupted", "the client has gone away"));
   process.stdin.destroy();
   return stopped;
 }
 
-function standardStreams(): Streams {
+function standardStreams(onEnd: () => void): Streams {
   process.stdout.on("error", () => {});
+  process.stderr.on("error", () => {});
   return {
-    read(onChunk, onEnd) {
+    read(onChunk, ended) {
       process.stdin.on("data", onChunk);
-      process.stdin.once("end", onEnd);
-      process.stdin.once("error", onEnd);
+      for (const event of ["end", "error"] as const)
+        process.stdin.once(event, () => {
+          onEnd();
+          ended();
+        });
     },
     /** A reader that is gone is told by the write itself. */
     write: (line) =>
@@ -44,6 +50,24 @@ function standardStreams(): Streams {
     log,
   };
 }
+
+/** After the end of the input: a client that has died reads no answers, so what it asked for is given up. */
+function orphanWatch(gone: () => void): { readonly start: () => void; readonly stop: () => void } {
+  const parent = process.ppid;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const look = (): void => {
+    if (process.ppid !== parent) gone();
+  };
+  return {
+    start() {
+      timer ??= setInterval(look, watchEvery);
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Milliseconds. */
+const watchEvery = 500;
 
 function log(line: string): void {
   process.stderr.write(`swath mcp: ${line}\n`);

@@ -33,6 +33,15 @@ const hello = [
   { jsonrpc: "2.0", method: "notifications/initialized" },
 ];
 
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const toolCall = (id: unknown, name: string, args: object, meta?: object) => ({
   jsonrpc: "2.0",
   id,
@@ -198,6 +207,25 @@ describe("ends", () => {
     await server.stdout.cancel();
     await server.stdin.end();
     expect([await server.exited, await server.stderr.text()]).toEqual([0, ""]);
+  });
+
+  test("when its client is killed in the middle of a long call", async () => {
+    const root = makeTree("orphan", 300);
+    const slow = "export default () => { const until = Date.now() + 300; while (Date.now() < until); return null; };\n";
+    fs.writeFileSync(path.join(root, "slow.ts"), slow);
+    const call = toolCall(1, "swath_plan", { pattern: "file", script: "slow.ts" });
+    fs.writeFileSync(path.join(root, "in"), [...hello, call].map((line) => `${JSON.stringify(line)}\n`).join(""));
+    const shell = `${command.map((word) => `'${word}'`).join(" ")} <in >out & echo $!; exec sleep 60`;
+    const client = Bun.spawn(["sh", "-c", shell], { cwd: root, env, stdout: "pipe" });
+    const { value } = await client.stdout.getReader().read();
+    const server = Number(Buffer.from(value!).toString());
+    const out = path.join(root, "out");
+    while (!fs.readFileSync(out, "utf8").includes('"hello"')) await Bun.sleep(20);
+    client.kill("SIGKILL");
+    const killed = performance.now();
+    while (isRunning(server)) await Bun.sleep(50);
+    expect(performance.now() - killed).toBeLessThan(20_000);
+    expect(fs.readFileSync(out, "utf8")).not.toContain('"id":1');
   });
 
   test.each([
