@@ -158,9 +158,19 @@ async function write(
   );
   for (;;) {
     const step = steps.next();
-    if (step.done) return step.value.ok ? success(step.value.value.applyId) : step.value;
+    if (step.done)
+      return step.value.ok ? success(step.value.value.applyId) : failure(inWordsOfEdit(step.value.problem));
     await new Promise((resolve) => setImmediate(resolve));
   }
+}
+
+function inWordsOfEdit(cause: Problem): Problem {
+  if (cause.kind !== "stale_plan") return cause;
+  return {
+    ...cause,
+    message: `${cause.path} was changed by somebody else while it was edited, and nothing was written`,
+    suggestion: "Read it again, and edit with the anchors it has now.",
+  };
 }
 
 async function unchanged(file: OpenFile, { relocated }: Resolution): Promise<EditRecord> {

@@ -34,8 +34,9 @@ export async function resolveEdits(edits: readonly Edit[], target: EditTarget): 
     else if (result.ok) resolved.push(...result.value);
     else other ??= result.problem;
   }
-  if (other) return failure(other);
+  if (other?.kind === "invalid_request") return failure(other);
   if (stale.length > 0) return failure(staleProblem(stale, target.lines, target.path));
+  if (other) return failure(other);
   const ordered = inPlaceOrder(resolved);
   const overlap = overlapProblem(ordered, target.path);
   return overlap ? failure(overlap) : success({ edits: ordered, relocated: finder.relocated });

@@ -127,7 +127,8 @@ function containersOf(node: Node, kinds: readonly string[]): string[] {
   return names;
 }
 
-/** The type that an `impl` is for, without its parameters. */
+/** The type that an `impl` is for, without its path, parameters and what else stands around its name. */
 function implemented(node: Node): string | undefined {
-  return node.field("type")?.text().split("<")[0]!.split("::").at(-1)?.trim();
+  const type = node.field("type")?.text().split("<")[0] ?? "";
+  return /[\p{L}_][\p{L}\p{N}_]*\s*$/u.exec(type)?.[0].trim();
 }

@@ -256,6 +256,26 @@ describe("fuzzy", () => {
   });
 });
 
+test("a file that somebody else changes during the edit is left to them", async () => {
+  await inTree({ "a.txt": "one\n" }, async ({ root, run, host }) => {
+    const { linkStat } = host.fs;
+    const meddled = {
+      ...host.fs,
+      linkStat(name: string) {
+        if (name.endsWith("a.txt")) fs.writeFileSync(path.join(root, "a.txt"), "other\n");
+        return linkStat(name);
+      },
+    };
+    Object.defineProperty(host, "fs", { value: meddled });
+    const { records, files } = await run("edit", ["a.txt"], { edits: JSON.stringify([at(1, "one", "ONE")]) });
+    expect([records[0]!["code"], records[0]!["message"], files["a.txt"]]).toEqual([
+      "stale_plan",
+      "a.txt was changed by somebody else while it was edited, and nothing was written",
+      "other\n",
+    ]);
+  });
+});
+
 describe("keeps", () => {
   test("the mode, and a link as a link", async () => {
     await inTree({ "a.sh": "one\n" }, async ({ root, run }) => {

@@ -183,6 +183,16 @@ describe("replaces", () => {
       "Cart(int count) {\n        this.count = count;",
       "Cart(int n) {\n        this.count = n;",
     ],
+    [
+      "a method of an implementation for a reference",
+      "a.rs",
+      "impl<T> Sum for &'a m::Cart<T> {\n    fn sum() {}\n}\n",
+      "Cart.sum",
+      "fn sum() {\n    1;\n}",
+      "fn sum() {}",
+      "fn sum() {\n        1;\n    }",
+    ],
+    ["a component", "a.tsx", "export const App = () => <div/>;\n", "App", "const App = () => <p/>;", "<div/>", "<p/>"],
     ["a field", "a.java", java, "count", "private long count = 0;", "private int", "private long"],
   ];
   test.each(cases)("%s", async (_why, file, source, name, body, from, to) => {
