@@ -27,6 +27,7 @@ export function orderChanges(
     for (const blocker of blockers) waiters.set(blocker, [...(waiters.get(blocker) ?? []), change]);
   const place = new Map(changes.map((change) => [change, change.from]));
   const ready = changes.filter((change) => waitsFor.get(change)!.size === 0);
+  let taken = 0;
   const free = (change: NameChange): void => {
     for (const waiter of waiters.get(change) ?? []) {
       const blockers = waitsFor.get(waiter)!;
@@ -39,18 +40,20 @@ export function orderChanges(
     place.set(change, name);
     free(change);
   };
-  for (const change of changes) {
-    if (viaTemporary(change)) stepAside(change);
-  }
-  for (const change of changes) {
-    for (let next = ready.pop(); next; next = ready.pop()) {
+  const drain = (): void => {
+    for (; taken < ready.length; taken++) {
+      const next = ready[taken]!;
       steps.push({ from: place.get(next)!, to: next.to });
       place.delete(next);
       free(next);
     }
+  };
+  for (const change of changes) if (viaTemporary(change)) stepAside(change);
+  for (const change of changes) {
+    drain();
     if (place.get(change) === change.from) stepAside(change);
   }
-  for (let next = ready.pop(); next; next = ready.pop()) steps.push({ from: place.get(next)!, to: next.to });
+  drain();
   return steps;
 }
 

@@ -8,6 +8,7 @@ import {
   look,
   machineWith,
   planFiles,
+  planRenames,
   requestOf,
   text,
   unlessKilled,
@@ -183,3 +184,48 @@ test("a file that stays open for writing is not touched", () => {
   });
   expect(paths.map((path) => text(host, path))).toEqual(["foo a\n", "foo b\n", "foo c\n", "foo hard\n"]);
 });
+
+for (const native of ["all", "none"] as const) {
+  describe(`${native} native calls: a name that somebody takes`, () => {
+    const names = { "a.txt": "new-a.txt", "b.txt": "new-b.txt" };
+    const taken = (name: string, args: readonly unknown[]): boolean =>
+      (name === "renameNew" || name === "rename") && args[1] === "/w/new-b.txt";
+
+    test("while files are renamed is not overwritten", () => {
+      const { host } = machineWith(tree, { native, store: "repository" });
+      const files = planFiles(host, paths);
+      const edit = once(() => write(host, "/w/new-b.txt", "mine\n"));
+      const before = look(host);
+      const busy = watched(host, (name, args) => {
+        if ((name === "renameNew" || name === "rename") && args[1] === "/w/new-a.txt") edit();
+      });
+      expect(commit(requestOf({ files, renames: planRenames(names) }), busy)).toMatchObject({
+        problem: { kind: "io", details: { code: "EEXIST" } },
+      });
+      expect(look(host)).toEqual({ ...before, "new-b.txt": '644  "mine\\n"' });
+    });
+
+    test("between a kill and its recovery stays theirs, and everything else is completed", () => {
+      const { machine, host } = machineWith(tree, { native, store: "repository" });
+      const files = planFiles(host, paths);
+      let dead = false;
+      const dying = watched(host, (name, args) => {
+        dead ||= taken(name, args);
+        if (dead) throw new Killed();
+      });
+      unlessKilled(() => commit(requestOf({ files, renames: planRenames(names) }), dying));
+      machine.kill(host);
+      const rescuer = machine.start({ cwd: workspace, native });
+      write(rescuer, "/w/new-b.txt", "mine\n");
+      expect(recover({ paths: [workspace], fsync: "auto", forceLock: true }, rescuer)).toMatchObject({
+        problem: { kind: "stale_plan", details: { paths: ["new-b.txt"] } },
+      });
+      expect(["new-a.txt", "new-b.txt", "b.txt", "c.txt"].map((path) => text(rescuer, path))).toEqual([
+        "bar a\n",
+        "mine\n",
+        "bar b\n",
+        "bar c\n",
+      ]);
+    });
+  });
+}

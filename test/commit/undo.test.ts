@@ -74,6 +74,25 @@ test("keeps the latest twenty applies", () => {
   expect(undoList(host).map(({ id }) => id)).toEqual(ids.slice(3).toReversed());
 });
 
+test("keeps no more than 512 MiB of old files, and the latest apply always", () => {
+  const { host } = machineWith(tree, setup);
+  const ids = ["1", "2", "3"].map((times) =>
+    apply(host, times === "1" ? "foo" : `by ${Number(times) - 1}`, `by ${times}`),
+  );
+  for (const id of ids.slice(0, 2)) {
+    const record = `/w/.git/swath/undo/${id}/record`;
+    write(
+      host,
+      record,
+      Buffer.from(host.fs.readFile(record))
+        .toString()
+        .replace(/"bytes":\d+/, `"bytes":${2 ** 28 + 1}`),
+    );
+  }
+  const last = apply(host, "by 3", "by 4");
+  expect(undoList(host).map(({ id }) => id)).toEqual([last, ids[2]!, ids[1]!]);
+});
+
 test("forgets workspaces that have been gone for a day", () => {
   const { machine, host } = machineWith(tree, { native: "all", store: "home" });
   const trees = "/home/.local/state/swath/trees";
