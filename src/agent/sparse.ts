@@ -5,6 +5,7 @@
  */
 import { posix } from "node:path";
 import type { Host } from "../host/host.ts";
+import type { SkipReason } from "../model/outcome.ts";
 import { comparePaths, type AbsolutePath, type ShownPath } from "../model/path.ts";
 import { problem, systemProblem, type Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
@@ -38,11 +39,11 @@ export async function sparse(request: SparseRequest, host: Host, hooks: Hooks = 
   const page = new Page(request, host);
   const planned = await drain(planFiles(whereOf(request), host, page), page, hooks);
   if (!planned.ok) return planned;
-  const { problem: cause, considered, filesBudgetDropped, errors } = planned.value;
+  const { problem: cause, skipped, filesBudgetDropped, errors } = planned.value;
   if (cause) return failure(cause);
   for (const each of errors) page.fail(each.path, each.problem);
-  const dropped = filesBudgetDropped + page.dropped;
-  return success([...page.records, page.summary(considered, dropped, Math.round(host.elapsed() - started))]);
+  for (const { reason, path } of skipped) page.skip(reason, path);
+  return success([...page.records, page.summary(filesBudgetDropped, Math.round(host.elapsed() - started))]);
 }
 
 function whereOf({ paths, maxFiles, within }: SparseRequest): Where {
@@ -94,7 +95,7 @@ class Page {
   readonly #request: SparseRequest;
   readonly #host: Host;
   readonly #failed: Failed[] = [];
-  readonly #binary: ShownPath[] = [];
+  readonly #skipped = new Map<SkipReason, ShownPath[]>();
   #pathBytes = 0;
   #recordBytes = 0;
   #full = false;
@@ -116,7 +117,20 @@ class Page {
     this.#failed.push({ path, code: kind, message });
   }
 
-  summary(considered: number, dropped: number, elapsed: number): SparseRecord {
+  skip(reason: SkipReason, path: ShownPath): void {
+    const paths = this.#skipped.get(reason) ?? [];
+    paths.push(path);
+    this.#skipped.set(reason, paths);
+  }
+
+  /** `beyond`: files that the budget of files kept from the page. */
+  summary(beyond: number, elapsed: number): SparseRecord {
+    const dropped = this.dropped + beyond;
+    const skipped = [...this.#skipped].map(([reason, paths]) => ({
+      reason,
+      count: paths.length,
+      paths: paths.toSorted(comparePaths).slice(0, 5),
+    }));
     const failed = this.#failed.toSorted((left, right) => comparePaths(left.path, right.path));
     return {
       type: "sparse_summary",
@@ -124,13 +138,11 @@ class Page {
       truncated: dropped > 0,
       elapsed_ms: elapsed,
       ...(failed.length > 0 && { files_failed: failed.length, errors: failed.slice(0, 10), partial: true }),
-      files_scanned: considered,
+      files_scanned: this.files + beyond,
       path_bytes: this.#pathBytes,
       ...(dropped > 0 && { files_budget_dropped: dropped }),
       ok: true,
-      ...(this.#binary.length > 0 && {
-        skipped: [{ reason: "binary", count: this.#binary.length, paths: this.#binary.slice(0, 5) }],
-      }),
+      ...(skipped.length > 0 && { skipped }),
     };
   }
 
@@ -138,7 +150,7 @@ class Page {
     try {
       const record = this.#record(path, absolute);
       if (record) this.#admit(record, path);
-      else this.#binary.push(path);
+      else this.skip("binary", path);
     } catch (error) {
       this.fail(path, systemProblem("io", error, "read", path));
     }

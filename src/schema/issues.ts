@@ -36,6 +36,11 @@ function tell(issue: v.BaseIssue<unknown>, { noun, known }: IssueContext): { mes
     };
   }
   if (issue.type === "strict_object" && issue.received === "undefined") return { message: `${shown} is missing` };
+  if (issue.type === "non_empty") return { message: `${shown || "the list"} is empty` };
+  if (issue.type === "min_entries" || issue.type === "max_entries") {
+    const choices = known([...keys]).join(", ");
+    return { message: `${shown || "the whole"} has ${issue.received} keys, and one of ${choices} is wanted` };
+  }
   if (keys.length === 0)
     return { message: `the whole is ${issue.received} and not ${issue.expected ?? "what is wanted"}` };
   return { message: `${shown} must be ${wanted(issue)}, and ${issue.received} was given` };

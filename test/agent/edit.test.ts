@@ -133,9 +133,15 @@ describe("is refused", () => {
     ],
     ["anchors the wrong way round", "a\nb\n", [lines([2, "b"], [1, "a"], "x")], "invalid_request", "stands behind"],
     ["no anchor", "a\n", [{ set_line: { anchor: "1", new_text: "x" } }], "invalid_request", 'edit 1: "1" is no anchor'],
-    ["two keys", "a\n", [{ ...at(1, "a", "x"), ...text("a", "y") }], "invalid_request", "0 must be"],
-    ["no key", "a\n", [{}], "invalid_request", "0 must be"],
-    ["no edits", "a\n", [], "invalid_request", ""],
+    [
+      "two keys",
+      "a\n",
+      [{ ...at(1, "a", "x"), ...text("a", "y") }],
+      "invalid_request",
+      "0 has 2 keys, and one of set_line, replace_lines",
+    ],
+    ["no key", "a\n", [{}], "invalid_request", "0 has 0 keys, and one of set_line, replace_lines"],
+    ["no edits", "a\n", [], "invalid_request", "the list is empty"],
     [
       "a mistyped key",
       "a\n",

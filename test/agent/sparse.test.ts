@@ -1,5 +1,7 @@
 /** Listings and heads under a budget: what is shown is whole, and what is not is counted. */
 import { describe, expect, test } from "bun:test";
+import * as fs from "node:fs";
+import * as path from "node:path";
 import { inTree, runOnce, type Ran } from "./world.ts";
 
 const tree = {
@@ -73,6 +75,23 @@ describe("read", () => {
     const long = `${"x".repeat(200_000)}\nlast\n`;
     const { records } = await runOnce({ "a.txt": long }, "sparse", ["read"], { head: 1 });
     expect((records[0]!["head"] as string).length).toBe(200_000);
+  });
+});
+
+test("what is no file is skipped and said so", async () => {
+  await inTree({ "a.txt": "1\n" }, async ({ root, run }) => {
+    fs.mkdirSync(path.join(root, "sockets"));
+    Bun.spawnSync(["mkfifo", path.join(root, "sockets/pipe")]);
+    expect(told(await run("sparse", ["list"]))).toEqual([
+      ["a.txt", 2],
+      {
+        emitted: 1,
+        truncated: false,
+        files_scanned: 1,
+        path_bytes: 5,
+        skipped: [{ reason: "special", count: 1, paths: ["sockets/pipe"] }],
+      },
+    ]);
   });
 });
 
