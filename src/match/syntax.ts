@@ -6,7 +6,7 @@
  */
 import type { PackedEdits } from "../model/edit.ts";
 import { LineCursor } from "../text/lines.ts";
-import { findNodes, parseTree, type NodeMatcher } from "./ast/napi.ts";
+import { findNodes, isMissing, parseTree, type NodeMatcher } from "./ast/napi.ts";
 import { sourceText } from "./ast/source.ts";
 import { onlyRenamesIdentifiers } from "./ast/identifiers.ts";
 import type { LanguageData } from "./ast/language-data.ts";
@@ -55,9 +55,6 @@ const faults: NodeMatcher = {
   rule: { any: [{ kind: "ERROR" }, { all: [{ not: { has: { all: [] } } }, { regex: "^$" }] }] },
 };
 
-/** Leaves that may be empty in sound text. */
-const mayBeEmpty = new Set(["raw_text", "heredoc_body"]);
-
 function errorStarts(language: LanguageData, bytes: Uint8Array): readonly number[] | undefined {
   registerLanguages();
   const source = sourceText(bytes);
@@ -65,7 +62,7 @@ function errorStarts(language: LanguageData, bytes: Uint8Array): readonly number
   const found = root === undefined ? undefined : findNodes(root, faults);
   if (found === undefined || typeof found === "string") return undefined;
   return found
-    .filter((node) => node.kind() === "ERROR" || (source.text !== "" && !mayBeEmpty.has(node.kind())))
+    .filter((node) => node.kind() === "ERROR" || (source.text !== "" && isMissing(node)))
     .map((node) => source.byteAt(node.range().start.index))
     .toSorted((a, b) => a - b);
 }

@@ -55,6 +55,7 @@ describe("edits that pass", () => {
     ["a dialect that is not judged", "a.scss", "a { b { c: d } }", "}", ""],
     ["an empty script", "a.html", "<p>x</p>", "x", "<script></script>"],
     ["a here document that becomes empty", "a.sh", "cat <<E\nx\nE\n", "x\n", ""],
+    ["a here document that becomes a variable alone", "a.sh", "cat <<E\nx $x\nE\n", "x $x", "$x"],
     ["nothing left", "a.ts", "foo", "foo", ""],
   ];
   test.each(rows)("%s", (_, path, before, from, to) => expect(regression(path, before, from, to)).toBeUndefined());

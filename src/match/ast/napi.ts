@@ -91,11 +91,14 @@ export function isDeeperThan(root: Node, limit: number): boolean {
   return false;
 }
 
-/** A token that the parser has made up: a leaf without text. */
+/** A token that the parser has made up: a leaf without text, of a kind that has some in sound code. */
 export function isMissing(node: Node): boolean {
   const { start, end } = node.range();
-  return start.index === end.index && node.isLeaf();
+  return start.index === end.index && node.isLeaf() && !mayBeEmpty.has(node.kind());
 }
+
+/** Leaves that may be empty in sound code. */
+const mayBeEmpty = new Set(["raw_text", "heredoc_body", "heredoc_content"]);
 
 let loaded: typeof Napi | undefined;
 

@@ -130,13 +130,8 @@ function parseError(
 }
 
 function isError(node: Node, parsed: string, sigil: string): boolean {
-  if (isMissing(node)) return node.kind() !== ";" && node.kind() !== "\n" && !isMarkupText(node);
+  if (isMissing(node)) return node.kind() !== ";" && node.kind() !== "\n";
   return node.kind() === "ERROR" && asMetavariable(textOf(node, parsed), sigil) === undefined;
-}
-
-/** Empty leaves that are part of a grammar and no repair. */
-function isMarkupText(node: Node): boolean {
-  return node.kind() === "raw_text" || node.kind() === "heredoc_body";
 }
 
 /** JSON has no place for a name, so every metavariable breaks its parse; what counts is whether a value there would not. */
