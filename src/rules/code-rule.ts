@@ -11,7 +11,7 @@ import { wordsOfRustRegex } from "./regex-words.ts";
 import { requirementOf, type Requirement } from "./requirement.ts";
 import { checkRuleObject, PatternCache, refusal, type Where, type Wrong } from "./rule-check.ts";
 import { compileTransform, inOrderOfNeed, type Transform } from "./transform.ts";
-import { utilitiesOf, type Utilities } from "./utilities.ts";
+import { utilitiesOf, type SharedUtility, type Utilities } from "./utilities.ts";
 import { boundVariables } from "./variables.ts";
 
 export interface CodeRule {
@@ -35,7 +35,7 @@ export type CodeRuleSource = RuleCore & { readonly rewriters?: readonly Rewriter
 export interface CodeRuleContext {
   readonly language: Language;
   /** Utilities of the project for this language, by their ids. */
-  readonly shared: ReadonlyMap<string, RuleObject>;
+  readonly shared: ReadonlyMap<string, SharedUtility>;
   readonly wrong: Wrong;
   /** Told instead of `wrong` where a fix uses a variable that nothing binds. */
   readonly unbound: Wrong;
@@ -135,6 +135,8 @@ function compileMatching(
   const variables = bound.names;
   let { compares } = bound;
   const constraints: Record<string, RuleObject> = {};
+  for (const [name, given] of Object.entries(utilities.constraintsOf(rule)))
+    if (variables.has(name)) constraints[name] = given;
   for (const [name, given] of Object.entries(source.constraints ?? {})) {
     const constraint = utilities.resolve(given);
     if (typeof constraint === "string") wrong(["constraints", name], constraint);

@@ -47,6 +47,7 @@ export function compileRules(sources: readonly RuleSource[]): Result<RuleSet> {
   const shared = new SharedUtilities();
   for (const { source, documents } of read)
     if (source.utils === true) for (const document of documents) mistakes.push(...shared.add(document, source.path));
+  mistakes.push(...shared.check());
   const rules: Rule[] = [];
   const seen = new Map<string, string>();
   for (const { source, documents } of read) {

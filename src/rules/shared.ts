@@ -3,34 +3,59 @@ import { findLanguage, type Language } from "../match/languages.ts";
 import type { RuleObject } from "../schema/rule.ts";
 import { checkUtility } from "../schema/rule-check.ts";
 import { placed, type PlacedMistake, type RuleDocumentText } from "./documents.ts";
+import { checkRuleObject, PatternCache, type Where } from "./rule-check.ts";
+import type { SharedUtility } from "./utilities.ts";
+
+interface Added {
+  readonly id: string;
+  readonly language: Language;
+  readonly rule: RuleObject;
+  readonly constraints: Readonly<Record<string, RuleObject>>;
+  readonly utils: Readonly<Record<string, RuleObject>>;
+  readonly document: RuleDocumentText;
+  readonly path: string;
+}
 
 export class SharedUtilities {
-  readonly #byLanguage = new Map<string, Map<string, RuleObject>>();
+  readonly #added: Added[] = [];
 
+  /** The mistakes that can be told before all utilities are known. */
   add(document: RuleDocumentText, path: string): readonly PlacedMistake[] {
     const checked = checkUtility(document.value);
     if (!checked.ok) return checked.mistakes.map((mistake) => placed(mistake, document, path));
-    const { id, language: name, rule, constraints, utils = {} } = checked.value;
+    const { id, language: name, rule, constraints = {}, utils = {} } = checked.value;
     const language = findLanguage(name);
-    if (!language.ok) {
-      const { message, suggestion } = language.problem;
-      return [placed({ at: ["language"], message, ...(suggestion && { suggestion }) }, document, path)];
+    if (language.ok) {
+      this.#added.push({ id, language: language.value, rule, constraints, utils, document, path });
+      return [];
     }
-    if (constraints !== undefined)
-      return [
-        placed(
-          { at: ["constraints"], key: true, message: "a utility of the project takes no constraints" },
-          document,
-          path,
-        ),
-      ];
-    const known = this.#byLanguage.get(language.value.name) ?? new Map<string, RuleObject>();
-    this.#byLanguage.set(language.value.name, known.set(id, rule));
-    for (const [own, part] of Object.entries(utils)) if (!known.has(own)) known.set(own, part);
-    return [];
+    const { message, suggestion } = language.problem;
+    return [placed({ at: ["language"], message, ...(suggestion && { suggestion }) }, document, path)];
   }
 
-  of(language: Language): ReadonlyMap<string, RuleObject> {
-    return this.#byLanguage.get(language.name) ?? new Map();
+  /** The mistakes in what the utilities match. */
+  check(): readonly PlacedMistake[] {
+    const mistakes: PlacedMistake[] = [];
+    for (const { language, rule, constraints, utils, document, path } of this.#added) {
+      const wrong = (at: Where, message: string, suggestion?: string) =>
+        void mistakes.push(placed({ at, message, ...(suggestion && { suggestion }) }, document, path));
+      const names = new Set([...this.of(language).keys()].map((name) => name.replace(/\(.*/, "").trim()));
+      const scope = { patterns: new PatternCache(language), utilities: names, wrong };
+      checkRuleObject(rule, ["rule"], scope);
+      for (const [name, part] of Object.entries(constraints)) checkRuleObject(part, ["constraints", name], scope);
+      for (const [name, part] of Object.entries(utils)) checkRuleObject(part, ["utils", name], scope);
+    }
+    return mistakes;
+  }
+
+  /** Those of a language by name, their own utilities too. */
+  of(language: Language): ReadonlyMap<string, SharedUtility> {
+    const known = new Map<string, SharedUtility>();
+    for (const added of this.#added) {
+      if (added.language.name !== language.name) continue;
+      for (const [name, rule] of Object.entries(added.utils)) if (!known.has(name)) known.set(name, { rule });
+      known.set(added.id, { rule: added.rule, constraints: added.constraints });
+    }
+    return known;
   }
 }

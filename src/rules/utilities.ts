@@ -11,15 +11,26 @@ export interface Utilities {
   readonly rules: Readonly<Record<string, RuleObject>>;
   /** A rule with all calls written out; a message where one cannot be. */
   resolve(rule: RuleObject): RuleObject | string;
+  /** The constraints of all utilities that a rule comes to refer to, by variable. */
+  constraintsOf(rule: RuleObject): Readonly<Record<string, RuleObject>>;
+}
+
+/** A utility of the project. */
+export interface SharedUtility {
+  readonly rule: RuleObject;
+  readonly constraints?: Readonly<Record<string, RuleObject>>;
 }
 
 export function utilitiesOf(
   own: Readonly<Record<string, RuleObject>>,
-  shared: ReadonlyMap<string, RuleObject>,
+  shared: ReadonlyMap<string, SharedUtility>,
 ): Utilities | string {
   const plain: Record<string, RuleObject> = {};
   const templates = new Map<string, Template>();
-  for (const [signature, rule] of [...shared, ...Object.entries(own)]) {
+  for (const [signature, rule] of [
+    ...[...shared].map(([name, { rule }]) => [name, rule] as const),
+    ...Object.entries(own),
+  ]) {
     const read = /^\s*([^()\s]+)\s*(?:\(([^()]*)\))?\s*$/.exec(signature);
     if (read === null) return `\`${signature}\` is no name of a utility`;
     const [, name, list] = read as unknown as [string, string, string | undefined];
@@ -33,7 +44,30 @@ export function utilitiesOf(
     if (typeof resolved === "string") return resolved;
     rules[name] = resolved;
   }
-  return { rules, resolve };
+  const constraintsOf = (rule: RuleObject) => {
+    const names = namesReached(rule, rules);
+    return Object.assign({}, ...[...names].map((name) => (name in own ? {} : shared.get(name)?.constraints))) as Record<
+      string,
+      RuleObject
+    >;
+  };
+  return { rules, resolve, constraintsOf };
+}
+
+/** The utilities that a rule and those it refers to refer to. */
+function namesReached(rule: RuleObject, rules: Readonly<Record<string, RuleObject>>): ReadonlySet<string> {
+  const names = new Set<string>();
+  const waiting: unknown[] = [rule];
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    if (typeof part !== "object" || part === null) continue;
+    const { matches } = part as RuleObject;
+    if (typeof matches === "string" && !names.has(matches)) {
+      names.add(matches);
+      waiting.push(rules[matches]);
+    }
+    waiting.push(...Object.values(part).filter((value) => value !== undefined));
+  }
+  return names;
 }
 
 interface Template {

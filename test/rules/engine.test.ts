@@ -197,6 +197,22 @@ describe("matching", () => {
   });
 });
 
+test("a utility of the project brings its constraints, unless the rule has its own", () => {
+  const utility = {
+    path: "u.yml",
+    text: "id: call\nlanguage: js\nrule: { pattern: $F($A) }\nconstraints: { F: { regex: '^tmp' }, A: { kind: number } }\n",
+    utils: true,
+  } as const;
+  const run = (more: string) =>
+    runRules(
+      ruleEngine(`id: r\nlanguage: js\nrule: { matches: call }\n${more}fix: X\n`, utility),
+      "a.js",
+      "tmp(1); tmp(a); f(1)",
+    );
+  expect(run("").text).toBe("X; tmp(a); f(1)");
+  expect(run("constraints: { A: { kind: identifier } }\n").text).toBe("tmp(1); X; f(1)");
+});
+
 describe("which files", () => {
   const looksAt = (rule: string, ...paths: string[]) => {
     const engine = ruleEngine(`id: r\n${rule}\n`);

@@ -183,6 +183,19 @@ test("all mistakes of all files are told at once, in order", () => {
   expect(problem.message).toMatch(/^a\.yml:3:11: .*\(and 4 more\)$/);
 });
 
+test("mistakes in the utilities of a project are told there", () => {
+  const problem = refusedRules("id: r\nlanguage: ts\nrule: { matches: u }\n", {
+    path: "u.yml",
+    text: "id: u\nlanguage: ts\nrule: { kind: nonsense, matches: v }\n",
+    utils: true,
+  });
+  const errors = problem.details!["errors"] as readonly (Mistake & { readonly path: string })[];
+  expect(errors.filter(({ path }) => path === "u.yml").map(({ line, column }) => [line, column])).toEqual([
+    [3, 15],
+    [3, 34],
+  ]);
+});
+
 test("rules of one id are told from one another", () => {
   expect(errorsOf("id: a\nliteral: x\n---\nid: a\nliteral: y\n")).toEqual([
     { path: "rules.yml", line: 4, column: 5, message: "there is another rule a, in rules.yml" } as Mistake,

@@ -1,5 +1,5 @@
 /** How code was parsed, for people. */
-import type { Node } from "./napi.ts";
+import { isMissing, type Node } from "./napi.ts";
 
 /** `call_expression(identifier, arguments)`: kinds of the named nodes down to a depth, nothing else. */
 export function parseSummary(node: Node, depth = 3): string {
@@ -24,7 +24,7 @@ export function parseOutline(node: Node, text: string): string {
 function outlineLine(node: Node, text: string): string {
   const { start, end } = node.range();
   if (!node.isLeaf()) return node.kind();
-  if (start.index === end.index) return `MISSING ${node.kind()}`;
+  if (isMissing(node)) return `MISSING ${node.kind()}`;
   const shown = JSON.stringify(text.slice(start.index, end.index));
   return node.isNamed() ? `${node.kind()} ${shown}` : shown;
 }
