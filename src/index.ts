@@ -9,118 +9,56 @@
  */
 import { bunHost } from "./host/bun.ts";
 import type { Host } from "./host/host.ts";
+import type * as library from "./library.ts";
 import type { GivenOptions } from "./model/options.ts";
 import { settle } from "./model/options.ts";
-import type {
-  ApplyReport,
-  CheckReport,
-  ErrorReport,
-  PlanReport,
-  RecoverReport,
-  Report,
-  SearchReport,
-  UndoReport,
-} from "./model/report.ts";
+import { systemProblem } from "./model/problem.ts";
+import type { ApplyReport, CheckReport, ErrorReport, PlanReport, Report, SearchReport } from "./model/report.ts";
 import type { Request } from "./model/request.ts";
-import { failure, type Result } from "./model/result.ts";
+import { failure, type Result, success } from "./model/result.ts";
 import { explain } from "./report/explain.ts";
 import { wireReport } from "./report/json.ts";
 import { run } from "./run.ts";
 import { recoverPaths, undoApply } from "./run/mend.ts";
-import type { Progress, RunHooks } from "./run/runner.ts";
+import type { RunHooks } from "./run/runner.ts";
 import { loadConfig, withRecipe } from "./run/config-file.ts";
 import { type Asked, clashProblem, toRequest } from "./schema/combine.ts";
 
-export type { Match } from "./match/script.ts";
-export { toolPolicies, type ToolName, type ToolPolicy } from "./mcp/policy.ts";
-export type * from "./model/report.ts";
-export type { GivenOptions as Options } from "./model/options.ts";
-export type { Progress } from "./run/runner.ts";
+export type * from "./library.ts";
+export { toolPolicies } from "./mcp/policy.ts";
 
-/** How a call is run, beside the options of its verb. */
-export interface Controls {
-  /** The directory that paths, globs and the paths in the report are relative to. The process's own by default. */
-  readonly cwd?: string;
-  /** Aborting it ends the run with the error `interrupted`; nothing is left half written. */
-  readonly signal?: AbortSignal;
-  /** Called some ten times a second while files are searched. */
-  readonly onProgress?: (progress: Progress) => void;
-}
+export const plan: typeof library.plan = (options, controls) =>
+  rewrite("plan", options, controls) as Promise<PlanReport | ErrorReport>;
 
-export interface SearchOptions extends GivenOptionsWithoutPaths {
-  readonly pattern: string;
-  /** Files, directories or globs; the working directory by default. */
-  readonly paths?: readonly string[];
-}
+export const apply: typeof library.apply = (options, controls) =>
+  rewrite("apply", options, controls) as Promise<ApplyReport | ErrorReport>;
 
-export interface RewriteOptions extends GivenOptionsWithoutPaths {
-  /** Absent where `rules`, or for apply `plan`, take its place. */
-  readonly pattern?: string;
-  /** Absent where `script` computes it, too. */
-  readonly replacement?: string;
-  /** Files, directories or globs; the working directory by default. */
-  readonly paths?: readonly string[];
-}
+export const check: typeof library.check = (options, controls) =>
+  rewrite("check", options, controls) as Promise<CheckReport | ErrorReport>;
 
-export interface RenameOptions extends GivenOptions {
-  /** The old and the new name; absent where `map` or `map_file` take their place. */
-  readonly from?: string;
-  readonly to?: string;
-  /** Files, directories or globs; the working directory by default. (`paths` says whether they are renamed too.) */
-  readonly roots?: readonly string[];
-}
+export const search: typeof library.search = (options, controls) =>
+  rewrite("search", options, controls) as Promise<SearchReport | ErrorReport>;
 
-type GivenOptionsWithoutPaths = Omit<GivenOptions, "paths">;
-
-/** What would change. Writes nothing. */
-export function plan(options: RewriteOptions, controls?: Controls): Promise<PlanReport | ErrorReport> {
-  return rewrite("plan", options, controls) as Promise<PlanReport | ErrorReport>;
-}
-
-/** Plans and commits: all files or none. */
-export function apply(options: RewriteOptions, controls?: Controls): Promise<ApplyReport | ErrorReport> {
-  return rewrite("apply", options, controls) as Promise<ApplyReport | ErrorReport>;
-}
-
-/** Whether anything would change. Writes nothing. */
-export function check(options: RewriteOptions, controls?: Controls): Promise<CheckReport | ErrorReport> {
-  return rewrite("check", options, controls) as Promise<CheckReport | ErrorReport>;
-}
-
-/** Where the pattern matches. */
-export function search(options: SearchOptions, controls?: Controls): Promise<SearchReport | ErrorReport> {
-  return rewrite("search", options, controls) as Promise<SearchReport | ErrorReport>;
-}
-
-/** Renames a name in all its spellings. A plan, unless `apply` is set. */
-export function rename(options: RenameOptions, controls?: Controls): Promise<PlanReport | ApplyReport | ErrorReport> {
+export const rename: typeof library.rename = (options, controls) => {
   const { from: pattern, to: replacement, roots, ...given } = options;
   const operands = { pattern, replacement, paths: roots ?? [] };
   return runVerb("rename", operands, given, controls) as Promise<PlanReport | ApplyReport | ErrorReport>;
-}
+};
 
-/** Finishes or takes back an interrupted apply. */
-export async function recover(
-  paths: readonly string[] = [],
-  options: GivenOptions = {},
-  controls: Controls = {},
-): Promise<RecoverReport | ErrorReport> {
-  return recoverPaths(paths, settle("recover", options), hostOf(controls));
-}
+export const recover: typeof library.recover = async (paths = [], options = {}, controls = {}) => {
+  const host = hostOf(controls);
+  return host.ok ? recoverPaths(paths, settle("recover", options), host.value) : explain(host.problem);
+};
 
-/** Puts back what the last apply changed, or the one with this id. */
-export async function undo(
-  id?: string,
-  options: GivenOptions = {},
-  controls: Controls = {},
-): Promise<UndoReport | ErrorReport> {
-  return undoApply(id, settle("undo", options), hostOf(controls));
-}
+export const undo: typeof library.undo = async (id, options = {}, controls = {}) => {
+  const host = hostOf(controls);
+  return host.ok ? undoApply(id, settle("undo", options), host.value) : explain(host.problem);
+};
 
 function rewrite(
   verb: Request["verb"],
-  { pattern, replacement, paths, ...given }: RewriteOptions,
-  controls: Controls | undefined,
+  { pattern, replacement, paths, ...given }: library.RewriteOptions,
+  controls: library.Controls | undefined,
 ): Promise<Report> {
   return runVerb(verb, { pattern, replacement, paths: paths ?? [] }, given, controls);
 }
@@ -129,12 +67,13 @@ async function runVerb(
   verb: Request["verb"],
   operands: Parameters<typeof toRequest>[1]["operands"],
   given: GivenOptions,
-  controls: Controls = {},
+  controls: library.Controls = {},
 ): Promise<Report> {
   const host = hostOf(controls);
-  const request = await readRequest(verb, { operands, given }, host);
+  if (!host.ok) return explain(host.problem);
+  const request = await readRequest(verb, { operands, given }, host.value);
   if (!request.ok) return explain(request.problem);
-  const { report } = await run(request.value, host, hooksOf(controls));
+  const { report } = await run(request.value, host.value, hooksOf(controls));
   return wireReport(report) as unknown as Report;
 }
 
@@ -148,11 +87,16 @@ async function readRequest(verb: Request["verb"], asked: Asked, host: Host): Pro
   return full.ok ? toRequest(verb, full.value) : full;
 }
 
-function hooksOf({ signal, onProgress }: Controls): RunHooks {
+function hooksOf({ signal, onProgress }: library.Controls): RunHooks {
   return { ...(signal && { signal }), ...(onProgress && { onProgress }) };
 }
 
-function hostOf({ cwd }: Controls): Host {
+function hostOf({ cwd }: library.Controls): Result<Host> {
   const host = bunHost();
-  return cwd === undefined ? host : { ...host, cwd: host.fs.realPath(cwd) };
+  if (cwd === undefined) return success(host);
+  try {
+    return success({ ...host, cwd: host.fs.realPath(cwd) });
+  } catch (error) {
+    return failure(systemProblem("io", error, "enter", cwd));
+  }
 }

@@ -20,7 +20,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   pool: ["model", "host", "match", "plan"],
   agent: ["model", "text", "host", "match", "commit", "schema", "plan", "reduce", "report"],
   run: ["model", "text", "host", "match", "rules", "plan", "pool", "reduce", "commit", "report", "schema"],
-  index: ["model", "host", "match", "run", "commit", "report", "schema", "rules", "agent", "mcp"],
+  library: ["model", "mcp"],
+  index: ["library", "model", "host", "match", "run", "commit", "report", "schema", "rules", "agent", "mcp"],
   cli: [
     "model",
     "index",

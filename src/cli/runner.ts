@@ -8,7 +8,8 @@ import type { StructuralSpec } from "../model/spec.ts";
 import type { Runner } from "../run/runner.ts";
 import type { ExitCode } from "./exit-code.ts";
 
-export type { Progress, RunHooks, RunResult } from "../run/runner.ts";
+export type { Progress } from "../model/progress.ts";
+export type { RunHooks, RunResult } from "../run/runner.ts";
 
 /** The work behind the verbs. Each is loaded only when it is asked for. */
 export interface Engine {

@@ -1,7 +1,7 @@
 /** What the calls of one server share, and what one call is given. */
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
-import type { Progress } from "../run/runner.ts";
+import type { Progress } from "../model/progress.ts";
 import type { Gate } from "./gate.ts";
 import type { PlanStore } from "./plan-store.ts";
 import type { Turns } from "./turns.ts";

@@ -3,7 +3,7 @@ import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/
 import { nearestName } from "../model/nearest.ts";
 import { problem, type Problem } from "../model/problem.ts";
 import { version } from "../model/version.ts";
-import type { Progress } from "../run/runner.ts";
+import type { Progress } from "../model/progress.ts";
 import type { Answer, Session } from "./context.ts";
 import { listedTools } from "./listed-tools.ts";
 import { toolPolicies } from "./policy.ts";

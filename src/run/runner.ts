@@ -2,6 +2,7 @@
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import type { Problem } from "../model/problem.ts";
+import type { Progress } from "../model/progress.ts";
 import type { Finding, RuleNote } from "../model/outcome.ts";
 import type { MatchReport, ErrorReport } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
@@ -33,13 +34,6 @@ export interface RunHooks {
   readonly within?: AbsolutePath;
   /** Where a plan that is whole and changes something is saved, beside what `plan_out` asks for. */
   readonly planFile?: AbsolutePath;
-}
-
-export interface Progress {
-  readonly files: number;
-  readonly bytes: number;
-  /** Files to be searched in all, once the walk has ended. */
-  readonly filesTotal?: number;
 }
 
 export interface RunResult {

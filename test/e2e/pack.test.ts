@@ -27,6 +27,19 @@ beforeAll(() => {
 
 afterAll(() => fs.rmSync(home, { recursive: true, force: true }), 60_000);
 
+/** What a program may ask of its compiler, which then asks it of the types of the library too. */
+const strict = [
+  "strict",
+  "exactOptionalPropertyTypes",
+  "isolatedModules",
+  "noImplicitReturns",
+  "noPropertyAccessFromIndexSignature",
+  "noUncheckedIndexedAccess",
+  "noUnusedLocals",
+  "noUnusedParameters",
+  "verbatimModuleSyntax",
+].map((option) => `--${option}`);
+
 /** What npm would fetch: the dependencies, as hard links or copies of those that stand in the checkout, and the command. */
 function install(): void {
   const from = path.join(root, "node_modules");
@@ -87,13 +100,21 @@ test("starts its workers, and they find the same", () => {
   expect(report).toEqual(JSON.parse(swath(...args, "--threads", "1").stdout));
 }, 30_000);
 
-test("is a library", () => {
-  const program = `import { plan, type Options } from "swath";
-    const options: Options = { word: true };
-    const report = await plan({ pattern: "g", replacement: "k", paths: ["a.c"], ...options });
-    process.stdout.write(JSON.stringify(report));\n`;
-  fs.writeFileSync(path.join(app, "use.ts"), program);
-  const { status, stdout } = run("node_modules/bun/bin/bun.exe", ["use.ts"]);
+test("is a library, with types that hold under the settings of others", () => {
+  const program = `import { plan, type RewriteOptions } from "swath";
+    const options: RewriteOptions = { pattern: "g", replacement: "k", paths: ["a.c"], word: true };
+    const report = await plan(options);
+    await Bun.write(Bun.stdout, JSON.stringify(report.kind === "plan" ? report : report.message));\n`;
+  fs.writeFileSync(path.join(app, "use.mts"), program);
+  const bun = "node_modules/bun/bin/bun.exe";
+  for (const [module, resolution] of [
+    ["Preserve", "bundler"],
+    ["NodeNext", "NodeNext"],
+  ] as const) {
+    const place = ["--module", module, "--moduleResolution", resolution, "--target", "ESNext", "--types", "bun-types"];
+    expect(run(bun, ["check", "use.mts", ...place, ...strict])).toMatchObject({ status: 0 });
+  }
+  const { status, stdout } = run(bun, ["use.mts"]);
   expect([status, JSON.parse(stdout)]).toEqual([
     0,
     {
