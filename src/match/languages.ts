@@ -193,9 +193,11 @@ function resolved(path: string, from: string): string | undefined {
 }
 
 function unknownLanguage(name: string, wanted: string) {
-  const pack = knownPacks.find((entry) => entry.name === wanted || entry.aliases.includes(wanted));
+  const pack = [...knownPacks, ...coreLanguages].find(
+    (entry) => entry.pack !== undefined && (entry.name === wanted || entry.aliases.includes(wanted)),
+  );
   if (pack !== undefined)
-    return problem("unknown_language", `no parser for ${name} is installed`, {
+    return problem("unknown_language", `no parser for ${name} is installed that runs on this machine`, {
       suggestion: `install it with \`bun add @ast-grep/lang-${pack.pack}\``,
       details: { language: name, package: `@ast-grep/lang-${pack.pack}` },
     });
