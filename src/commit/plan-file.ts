@@ -19,8 +19,9 @@ import {
 import { errorCode, ifExists, removeIfThere } from "./files.ts";
 import { isInside, join, relativeTo, resolvePath, shownFrom } from "./paths.ts";
 import { sha256 } from "./preimage.ts";
+import { relocatorOf } from "./renames.ts";
 import type { PlannedFile, PlannedRename } from "./request.ts";
-import { Resolver, outsideRoot, stalePaths } from "./targets.ts";
+import { Resolver, outsideRoot, resolveRenames, stalePaths } from "./targets.ts";
 
 export interface PlanToSave {
   readonly request: Request;
@@ -95,7 +96,10 @@ function writeInto(file: number, plan: PlanToSave, host: Host, fresh?: AbsoluteP
 function writeAll(sink: Sink, { request, workspace, files, renames }: PlanToSave, host: Host): Problem | undefined {
   const resolver = new Resolver(workspace, host);
   const root = resolver.workspace;
-  const pairs = renames.map(({ from, to }) => ({ from: relativeTo(workspace, from), to: relativeTo(workspace, to) }));
+  const named = resolveRenames(renames, resolver);
+  if (!named.ok) return named.problem;
+  const relocate = relocatorOf(named.value.map(({ from, newName }) => [relativeTo(root, from), newName]));
+  const pairs = named.value.map(({ from }) => ({ from: relativeTo(root, from), to: relocate(relativeTo(root, from)) }));
   const head = { format: planFormat, version: planVersion, tool: version, request, root, renames: pairs };
   sink.put(`${JSON.stringify(head).slice(0, -1)},"files":[`);
   const stale: ShownPath[] = [];

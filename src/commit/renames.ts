@@ -81,7 +81,12 @@ export function isTaken(step: RenameStep, workspace: AbsolutePath, host: Host): 
 
 /** Where a path lies after all renames. Paths are relative to the workspace. */
 export function relocator(renames: readonly JournalRename[]): (path: string) => string {
-  const names = new Map(renames.map(({ from, to }) => [from, to.slice(to.lastIndexOf("/") + 1)]));
+  return relocatorOf(renames.map(({ from, to }) => [from, to.slice(to.lastIndexOf("/") + 1)]));
+}
+
+/** The same from each renamed path and its new last component. */
+export function relocatorOf(renames: readonly (readonly [from: string, name: string])[]): (path: string) => string {
+  const names = new Map(renames);
   if (names.size === 0) return (path) => path;
   return (path) => {
     let before = "";

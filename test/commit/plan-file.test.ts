@@ -98,6 +98,25 @@ test("is applied to the tree it was made for and to a copy", () => {
   expect(look(host, "/copy")).toEqual(seen);
 });
 
+test("knows the workspace by another path too", () => {
+  const { host } = machineWith(tree, setup);
+  host.fs.symlink("w", "/alias");
+  const renames = planRenames({ d: "e", "d/run.sh": "e/go.sh" }, "/alias");
+  const files = planFiles(host, ["d/run.sh"], "foo", "bar", "/alias");
+  expect(writePlanFile("/plan.json", { request, workspace: "/alias", files, renames }, host).ok).toBe(true);
+  const plan = readPlanFile("/plan.json", host);
+  expect(plan).toMatchObject({
+    value: {
+      root: "/w",
+      files: [{ path: "d/run.sh" }],
+      renames: [
+        { from: "d", to: "e" },
+        { from: "d/run.sh", to: "e/go.sh" },
+      ],
+    },
+  });
+});
+
 test("keeps bytes that are not UTF-8 on both sides", () => {
   const { host } = machineWith({}, setup);
   const before = Buffer.from([0x66, 0xff, 0x66, 0x0a, 0xc3, 0xa4]);
