@@ -37,7 +37,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "agent",
     "mcp",
   ],
-  mcp: ["model", "index", "run", "report", "schema", "host", "agent", "plan", "commit"],
+  mcp: ["model", "index", "run", "report", "schema", "host", "agent", "plan", "commit", "rules"],
   workers: ["model", "text", "match", "host", "pool"],
 };
 

@@ -52,7 +52,8 @@ async function requestOf(verb: Request["verb"], { args }: Call, session: Session
   const asked = withRecipe({ operands, given, defaults }, config.value, session.host);
   if (!asked.ok) return asked;
   const request = toRequest(verb, asked.value);
-  const outside = request.ok ? outsideFile(request.value, session) : undefined;
+  if (!request.ok) return request;
+  const outside = outsideFile(request.value, session) ?? (await outsideRules(request.value, session));
   return outside ? failure(outside) : request;
 }
 
@@ -69,6 +70,15 @@ function patternOperands({ pattern, replacement, paths, ...given }: Call["args"]
 function renameOperands({ old, new: name, in: paths, ...given }: Call["args"]): Split {
   const operands = { pattern: old, replacement: name, paths: paths ?? [] } as Operands;
   return { operands, given: given as GivenOptions };
+}
+
+/** A directory of rules may hold links, and a project may name directories anywhere. */
+async function outsideRules({ settings }: Request, { root, host }: Session): Promise<Problem | undefined> {
+  if (settings.rules === undefined) return undefined;
+  const { loadRules } = await import("../rules/load.ts");
+  const sources = loadRules(settings.rules, host);
+  if (!sources.ok) return sources.problem;
+  return sources.value.map(({ path }) => outsideProblem(path, root, host)).find((outside) => outside !== undefined);
 }
 
 /** Files that options name are confined like paths are; the planner sees to those. */

@@ -318,6 +318,20 @@ describe("stays inside the root", () => {
     );
   });
 
+  test("rules behind links and in directories that a project names", async () => {
+    const rule = "id: r\nliteral: foo\nreplace: bar\n";
+    const project = { "sgconfig.yml": "ruleDirs: [../rules]\n", "rules/own.yml": rule };
+    await withServer({ ...tree, ...project, "../rules/r.yml": rule }, async ({ root, call }) => {
+      expect((await call("swath_plan", { rules: "rules", paths: ["src"] }))["kind"]).toBe("plan");
+      fs.symlinkSync("../../rules/r.yml", path.join(root, "rules/link.yml"));
+      const answers = [
+        await call("swath_plan", { rules: "rules" }),
+        await call("swath_plan", { rules: "sgconfig.yml" }),
+      ];
+      expect(answers.map(({ error }) => error)).toEqual(["outside_root", "outside_root"]);
+    });
+  });
+
   test("an apply that was made above the root is not undone from it", async () => {
     await withServer({ ...tree, "../other.txt": "foo\n" }, async ({ base, host, call }) => {
       fs.mkdirSync(path.join(base, ".git"));
