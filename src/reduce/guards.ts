@@ -1,4 +1,5 @@
 /** The bounds on the number of edits or matches. */
+import type { Skipped } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import { defaultAtLeast } from "../model/options.ts";
 import { type Problem, problem } from "../model/problem.ts";
@@ -8,17 +9,19 @@ export function belowLowerBound(request: Request, total: number): boolean {
   return total < lowerBound(request);
 }
 
-export function tooFewMatches(request: Request, total: number, filesScanned: number): Problem {
+export function tooFewMatches(
+  request: Request,
+  total: number,
+  filesScanned: number,
+  skipped: readonly Skipped[] = [],
+): Problem {
   const least = lowerBound(request);
   return problem(
     "too_few_matches",
     `found ${counted(request, total)} of ${subject(request)} in ${files(filesScanned)}, expected at least ${least}`,
     {
-      suggestion:
-        filesScanned === 0
-          ? `no file${ofLanguage(request)} was searched: check the paths, globs, types and ignore rules`
-          : `pass at_least ${total} if that is fine`,
-      details: { found: total, at_least: least, files_scanned: filesScanned },
+      suggestion: filesScanned > 0 ? `pass at_least ${total} if that is fine` : nothingSearched(request, skipped),
+      details: { found: total, at_least: least, files_scanned: filesScanned, ...(skipped.length > 0 && { skipped }) },
     },
   );
 }
@@ -31,6 +34,12 @@ export function aboveUpperBound(request: Request, total: number, filesChanged: n
     `found ${counted(request, total)} of ${subject(request)} in ${files(filesChanged)}, expected at most ${most}`,
     { suggestion: `pass at_most ${total} to allow them`, details: { found: total, at_most: most } },
   );
+}
+
+function nothingSearched(request: Request, skipped: readonly Skipped[]): string {
+  const skips = skipped.map(({ reason, count, paths }) => `${files(count)} skipped as ${reason} (${paths[0]})`);
+  const why = skips.length > 0 ? skips.join(", ") : "check the paths, globs, types and ignore rules";
+  return `no file${ofLanguage(request)} was searched: ${why}`;
 }
 
 function lowerBound(request: Request): number {

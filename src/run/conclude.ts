@@ -62,6 +62,7 @@ function decide(run: Run, gathered: GatheredRun, renames: PathRenames, print: st
     total: tally.total + renames.listed.length,
     filesChanged: tally.changed.length,
     filesScanned: tally.filesScanned,
+    skipped: tally.skipped,
   };
   return verdict(request, run.spec, run.engine, counted, {
     recorded: () => appliedRecord(workspace, print, host) !== undefined,

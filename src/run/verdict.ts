@@ -1,6 +1,6 @@
 /** What a run came to: changes, nothing left to do, or too few or too many matches. */
 import type { Engine } from "../match/engine.ts";
-import type { ChangeOutcome } from "../model/report.ts";
+import type { ChangeOutcome, Skipped } from "../model/report.ts";
 import type { Problem } from "../model/problem.ts";
 import type { Request } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
@@ -13,6 +13,7 @@ export interface Counted {
   readonly total: number;
   readonly filesChanged: number;
   readonly filesScanned: number;
+  readonly skipped: readonly Skipped[];
 }
 
 /** The records of earlier applies and the searched files, asked only when nothing was found. */
@@ -38,7 +39,7 @@ export function verdict(
   const question = questionOf(request, spec, strict ? [] : (engine.evidence ?? []));
   const answer = weighEvidence(question, witnesses.searchedFiles());
   if (answer.alreadyApplied) return success("already_applied");
-  const tooFew = tooFewMatches(request, total, counted.filesScanned);
+  const tooFew = tooFewMatches(request, total, counted.filesScanned, counted.skipped);
   return failure(withReading(withCandidates(tooFew, answer.candidates), engine, counted));
 }
 
