@@ -1,8 +1,8 @@
 /** The filter: standard input in, its text with the edits out. There is no file and no report. */
-import type { Engine, SourceFile } from "../match/engine.ts";
+import { isProblem, type Engine, type SourceFile } from "../match/engine.ts";
 import { createProcessor } from "../match/process.ts";
 import type { Job } from "../model/job.ts";
-import type { FileOutcome } from "../model/outcome.ts";
+import type { FileOutcome, SkipReason } from "../model/outcome.ts";
 import { problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { Request } from "../model/request.ts";
@@ -30,7 +30,7 @@ export async function filterInput(
   };
   const outcome = await createProcessor({ ...job, maxBytes: Number.MAX_SAFE_INTEGER }, engine).process(window, source);
   if (outcome?.kind === "failed") return failure(outcome.problem);
-  if (outcome?.kind === "skipped")
+  if (outcome?.kind === "skipped" && !passesThrough(engine, input, outcome.reason))
     return failure(problem("io", `standard input cannot be edited: ${outcome.reason}`, { remedies: [] }));
   const edits = outcome?.kind === "changed" ? outcome.change.edits : undefined;
   const total = edits?.count ?? 0;
@@ -38,6 +38,19 @@ export async function filterInput(
     total < (request.settings.at_least ?? 0) ? tooFewMatches(request, total, 1) : aboveUpperBound(request, total, 1);
   if (refused) return failure(refused);
   return success({ report: reportOf(outcome), output: edits ? applyEdits(input, edits) : input });
+}
+
+/** Bytes that are no text come out as they went in where nothing in them matches; else the filter would lose an edit. */
+function passesThrough(engine: Engine, input: Uint8Array, reason: SkipReason): boolean {
+  if (reason !== "binary" || isMarked(input)) return false;
+  if (!engine.mayMatch(input, 0, input.length)) return true;
+  const found = engine.find({ bytes: input, encoding: "utf-8", bom: 0, stored: true }, source);
+  return !isProblem(found) && found.spans.count === 0;
+}
+
+/** UTF-32 has NULs in all of its text. */
+function isMarked(input: Uint8Array): boolean {
+  return input[0] === 0xff && input[1] === 0xfe;
 }
 
 function reportOf(outcome: FileOutcome | undefined): RunResult["report"] {
