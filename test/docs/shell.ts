@@ -43,31 +43,31 @@ export function openShell(name: string): Shell {
     write: (file, text) => writeFile(path.join(tree, file), text),
     [Symbol.dispose]: () => fs.rmSync(home, { recursive: true, force: true }),
   };
-  fs.cpSync(startOf(name, env), tree, { recursive: true });
+  for (const [file, text] of startOf(name, env)) writeFile(path.join(tree, file), text);
   return shell;
 }
 
-const starts = new Map<string, string>();
+const starts = new Map<string, readonly (readonly [file: string, text: Uint8Array])[]>();
 
-process.on("exit", () => {
-  for (const start of starts.values()) fs.rmSync(start, { recursive: true, force: true });
-});
-
-/** The repository that a shell starts with, made once in a process and copied. */
-function startOf(name: string, env: Readonly<Record<string, string>>): string {
+/** The files of the repository that a shell starts with, its own ones included: made once in a process. */
+function startOf(name: string, env: Readonly<Record<string, string>>) {
   const made = starts.get(name);
-  if (made !== undefined) return made;
-  const start = fs.mkdtempSync(path.join(os.tmpdir(), "swath-docs-start-"));
-  const [, ...files] = fs.readFileSync(path.join(fixtures, `${name}.txt`), "utf8").split(/^-- (.+) --\n/m);
-  for (let at = 0; at < files.length; at += 2) writeFile(path.join(start, files[at]!), files[at + 1]!);
-  const script = "git init -q && git add -A && git commit -qm start";
+  if (made) return made;
+  const start = fs.mkdtempSync(path.join(os.tmpdir(), "swath-docs-"));
+  const [, ...parts] = fs.readFileSync(path.join(fixtures, `${name}.txt`), "utf8").split(/^-- (.+) --\n/m);
+  for (let at = 0; at < parts.length; at += 2) writeFile(path.join(start, parts[at]!), parts[at + 1]!);
+  const script = "git init -q --template= && git add -A && git commit -qm start";
   const { status, stderr } = spawnSync("sh", ["-c", script], { cwd: start, env, encoding: "utf8" });
+  const entries = fs.readdirSync(start, { recursive: true, withFileTypes: true, encoding: "utf8" });
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  const files = names.map((file) => [path.relative(start, file), fs.readFileSync(file)] as const);
+  fs.rmSync(start, { recursive: true });
   if (status !== 0) throw new Error(stderr);
-  starts.set(name, start);
-  return start;
+  starts.set(name, files);
+  return files;
 }
 
-function writeFile(file: string, text: string): void {
+function writeFile(file: string, text: string | Uint8Array): void {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, text);
 }
