@@ -23,11 +23,15 @@ export class CaseWriter {
   append(bytes: Uint8Array, start = 0, end = bytes.length): void {
     if (start === end) return;
     if (this.#all === "E" && !this.#next) return this.#sink.append(bytes, start, end);
-    let text = toLosslessString(bytes.subarray(start, end));
-    if (this.#all === "U") text = text.toUpperCase();
-    if (this.#all === "L") text = text.toLowerCase();
-    if (this.#next) text = this.#next === "u" ? upperFirst(text) : lowerFirst(text);
+    const text = underOperators(toLosslessString(bytes.subarray(start, end)), this.#all, this.#next);
     this.#next = undefined;
     this.#sink.append(fromLosslessString(text));
   }
+}
+
+/** Text that is not empty as it comes out under the operator for all of it and the one for its first character. */
+export function underOperators(given: string, all: CaseOperator, next?: CaseOperator): string {
+  const text = all === "U" ? given.toUpperCase() : all === "L" ? given.toLowerCase() : given;
+  if (next === undefined) return text;
+  return next === "u" ? upperFirst(text) : lowerFirst(text);
 }

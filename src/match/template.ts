@@ -7,7 +7,7 @@ import { success, type Result } from "../model/result.ts";
 import type { Spans } from "../model/edit.ts";
 import type { ByteSink } from "../text/byte-sink.ts";
 import { readTemplate, type Piece, type TemplateOptions } from "./template-reader.ts";
-import { CaseWriter } from "./case-writer.ts";
+import { CaseWriter, underOperators, type CaseOperator } from "./case-writer.ts";
 
 export type { TemplateOptions } from "./template-reader.ts";
 
@@ -117,21 +117,33 @@ function appendGroup(
   if (start >= 0) sink.append(bytes, start, spans.groups![at + 1]);
 }
 
-/** Text under a case operator is no fixed run: it stands otherwise in the result. */
+/** Text as it stands in the result, under its case operators, up to what a match brings along. */
 function longestFixedRun(pieces: readonly Piece[]): string | undefined {
   let longest = "";
-  let mapped = false;
-  let once = false;
+  let run = "";
+  let all: CaseOperator = "E";
+  let next: CaseOperator | undefined;
+  /** A group may have taken the operator for the next character, or been empty. */
+  let unsure = false;
+  const close = (): void => {
+    const text = run.replaceAll("\r\n", "\n");
+    if (text.length > longest.length && text.replaceAll(/\s/g, "").length >= leastEvidence) longest = text;
+    run = "";
+  };
   for (const piece of pieces) {
-    if (piece.kind === "case") {
-      if (piece.operator === "u" || piece.operator === "l") once = true;
-      else mapped = piece.operator !== "E";
-    } else if (piece.kind === "text" && !mapped) {
-      const run = (once ? [...piece.text].slice(1).join("") : piece.text).replaceAll("\r\n", "\n");
-      once = false;
-      if (run.length > longest.length && run.replaceAll(/\s/g, "").length >= leastEvidence) longest = run;
+    if (piece.kind === "group") {
+      close();
+      unsure = next !== undefined;
+    } else if (piece.kind === "case") {
+      if (piece.operator === "u" || piece.operator === "l") next = piece.operator;
+      else all = piece.operator;
+    } else {
+      run += unsure ? [...underOperators(piece.text, all)].slice(1).join("") : underOperators(piece.text, all, next);
+      next = undefined;
+      unsure = false;
     }
   }
+  close();
   return longest === "" ? undefined : longest;
 }
 
