@@ -19,10 +19,10 @@ import { failure, type Result, success } from "./model/result.ts";
 import { explain } from "./report/explain.ts";
 import { wireReport } from "./report/json.ts";
 import { run } from "./run.ts";
+import { readRequest } from "./run/request.ts";
 import { recoverPaths, undoApply } from "./run/mend.ts";
 import type { RunHooks } from "./run/runner.ts";
-import { loadConfig, withRecipe } from "./run/config-file.ts";
-import { type Asked, clashProblem, toRequest } from "./schema/combine.ts";
+import type { Operands } from "./schema/combine.ts";
 
 export type * from "./library.ts";
 export { toolPolicies } from "./mcp/policy.ts";
@@ -65,26 +65,16 @@ function rewrite(
 
 async function runVerb(
   verb: Request["verb"],
-  operands: Parameters<typeof toRequest>[1]["operands"],
+  operands: Operands,
   given: GivenOptions,
   controls: library.Controls = {},
 ): Promise<Report> {
   const host = hostOf(controls);
   if (!host.ok) return explain(host.problem);
-  const request = await readRequest(verb, { operands, given }, host.value);
+  const request = await readRequest(verb, { operands, given }, "recipes", host.value);
   if (!request.ok) return explain(request.problem);
   const { report } = await run(request.value, host.value, hooksOf(controls));
   return wireReport(report) as unknown as Report;
-}
-
-async function readRequest(verb: Request["verb"], asked: Asked, host: Host): Promise<Result<Request>> {
-  if (asked.given.recipe === undefined) return toRequest(verb, asked);
-  const clash = clashProblem(verb, asked.given);
-  if (clash) return failure(clash);
-  const config = await loadConfig(host);
-  if (!config.ok) return config;
-  const full = withRecipe(asked, config.value, host);
-  return full.ok ? toRequest(verb, full.value) : full;
 }
 
 function hooksOf({ signal, onProgress }: library.Controls): RunHooks {

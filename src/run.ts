@@ -37,6 +37,7 @@ async function pipeline(request: Request, host: Host, hooks: RunHooks): Promise<
   const started = host.elapsed();
   const spec = await engineSpec(request, host);
   if (!spec.ok) return spec;
+  await registerParsers(spec.value, host);
   const engine = await buildEngine(spec.value);
   if (!engine.ok) return engine;
   if (request.settings.stdin) return filter(request, spec.value, engine.value, hooks);
@@ -55,6 +56,12 @@ async function pipeline(request: Request, host: Host, hooks: RunHooks): Promise<
   };
   const gathered = await gatherRun(run);
   return gathered.ok ? conclude(run, gathered.value) : gathered;
+}
+
+/** Language packs are looked for from the working directory, and only before the first thread uses one. */
+async function registerParsers(spec: EngineSpec, host: Host): Promise<void> {
+  const parses = spec.kind === "structural" || spec.kind === "rules" || ("lang" in spec && spec.lang !== undefined);
+  if (parses) (await import("./match/languages.ts")).registerLanguages(host.cwd);
 }
 
 /** Files that a language leaves out by their names are not even counted. */

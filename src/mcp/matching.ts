@@ -3,13 +3,13 @@ import { options, type GivenOptions, type OptionName } from "../model/options.ts
 import { problem, type Problem } from "../model/problem.ts";
 import type { SearchReport } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
-import { failure, type Result } from "../model/result.ts";
+import type { Result } from "../model/result.ts";
 import { outsideProblem } from "../plan/confine.ts";
 import { wireReport } from "../report/json.ts";
 import { run } from "../run.ts";
-import { loadConfig, withRecipe } from "../run/config-file.ts";
+import { readRequest } from "../run/request.ts";
 import type { RunResult } from "../run/runner.ts";
-import { clashProblem, toRequest, type Operands } from "../schema/combine.ts";
+import type { Operands } from "../schema/combine.ts";
 import { refused } from "./answer.ts";
 import { bounded, defaultLimit } from "./bounds.ts";
 import type { Answer, Call, Session } from "./context.ts";
@@ -44,17 +44,13 @@ function runAside(request: Request, call: Call, session: Session, planFile?: str
 
 async function requestOf(verb: Request["verb"], { args }: Call, session: Session): Promise<Result<Request>> {
   const { operands, given } = verb === "rename" ? renameOperands(args) : patternOperands(args);
-  const clash = clashProblem(verb, given);
-  if (clash) return failure(clash);
-  const config = await loadConfig(session.host);
-  if (!config.ok) return config;
-  const defaults = { limit: defaultLimit, ...config.value?.defaults };
-  const asked = withRecipe({ operands, given, defaults }, config.value, session.host);
-  if (!asked.ok) return asked;
-  const request = toRequest(verb, asked.value);
-  if (!request.ok) return request;
-  const outside = outsideFile(request.value, session) ?? (await outsideRules(request.value, session));
-  return outside ? failure(outside) : request;
+  const asked = { operands, given, defaults: { limit: defaultLimit } };
+  return readRequest(verb, asked, "defaults", session.host, (all) => outsideProblemOf(all, session));
+}
+
+/** Options that name files outside of the root. */
+async function outsideProblemOf(given: GivenOptions, session: Session): Promise<Problem | undefined> {
+  return outsideFile(given, session) ?? (await outsideRules(given, session));
 }
 
 interface Split {
@@ -73,18 +69,18 @@ function renameOperands({ old, new: name, in: paths, ...given }: Call["args"]): 
 }
 
 /** A directory of rules may hold links, and a project may name directories anywhere. */
-async function outsideRules({ settings }: Request, { root, host }: Session): Promise<Problem | undefined> {
-  if (settings.rules === undefined) return undefined;
+async function outsideRules(given: GivenOptions, { root, host }: Session): Promise<Problem | undefined> {
+  if (given.rules === undefined) return undefined;
   const { loadRules } = await import("../rules/load.ts");
-  const sources = loadRules(settings.rules, host);
+  const sources = loadRules(given.rules, host);
   if (!sources.ok) return sources.problem;
   return sources.value.map(({ path }) => outsideProblem(path, root, host)).find((outside) => outside !== undefined);
 }
 
 /** Files that options name are confined like paths are; the planner sees to those. */
-function outsideFile({ settings }: Request, { root, host }: Session): Problem | undefined {
+function outsideFile(given: GivenOptions, { root, host }: Session): Problem | undefined {
   for (const [name, { kind }] of Object.entries(options)) {
-    const file = kind === "path" ? settings[name as OptionName] : undefined;
+    const file = kind === "path" ? given[name as OptionName] : undefined;
     if (typeof file !== "string") continue;
     if (file === "-") return problem("invalid_request", `${name}: a tool has no standard input to read`);
     const outside = outsideProblem(file, root, host);

@@ -3,10 +3,10 @@ import { problem, type Problem } from "../../model/problem.ts";
 import type { GivenOptions } from "../../model/options.ts";
 import type { Request } from "../../model/request.ts";
 import { failure, type Result } from "../../model/result.ts";
-import { clashProblem, toRequest } from "../../schema/combine.ts";
+import { clashProblem } from "../../schema/combine.ts";
 import { artifactProblem } from "../artifacts.ts";
 import { paintFor, type Command, type Invocation } from "../command.ts";
-import { loadConfig, withRecipe } from "../../run/config-file.ts";
+import { readRequest } from "../../run/request.ts";
 import { ExitCode } from "../exit-code.ts";
 import { fail } from "../fail.ts";
 import type { Io } from "../io.ts";
@@ -20,7 +20,7 @@ export const matchCommand: Command = async (invocation) => {
   const { io } = invocation;
   const given = invocation.given as GivenOptions;
   const json = given.json === true;
-  const read = await readRequest(invocation, given);
+  const read = await requestOf(invocation, given);
   if (!read.ok) return fail(io, read.problem, { json, color: given.color });
   const request = read.value;
   if (request.settings.debug_pattern) return describe(io, request);
@@ -45,18 +45,14 @@ async function describe(io: Io, { pattern = "", settings }: Request): Promise<Ex
   return ExitCode.success;
 }
 
-async function readRequest(invocation: Invocation, given: GivenOptions): Promise<Result<Request>> {
+async function requestOf(invocation: Invocation, given: GivenOptions): Promise<Result<Request>> {
   const { host } = invocation.io;
   const verb = invocation.verb as Request["verb"];
   const clash = clashProblem(verb, given);
   if (clash) return failure(clash);
   const operands = assignOperands(verb, given, invocation.operands, host);
   if (!operands.ok) return operands;
-  const config = await loadConfig(host);
-  if (!config.ok) return config;
-  const defaults = config.value?.defaults ?? {};
-  const asked = withRecipe({ operands: operands.value, given, defaults }, config.value, host);
-  return asked.ok ? toRequest(verb, asked.value) : asked;
+  return readRequest(verb, { operands: operands.value, given }, "defaults", host);
 }
 
 /** What the printing of this request needs beside the report. */
