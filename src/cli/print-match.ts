@@ -39,7 +39,12 @@ function printData(io: Io, { verb, settings }: Request, result: RunResult, repor
   if (settings.github) io.stdout.write(toAnnotations(resultPlaces(result)));
   else if (settings.quiet) return;
   else if (report.kind === "search") printLines(io, searchLines(report, paint));
-  else if (verb === "plan" || verb === "rename" || settings.diff) printDiff(io, result.diff ?? [], paint);
+  else if (asksForDiff(verb, settings)) printDiff(io, result.diff ?? [], paint);
+}
+
+/** What is only planned is shown; what is written or gated on is shown when it is asked for. */
+export function asksForDiff(verb: Request["verb"], { diff, apply }: Request["settings"]): boolean {
+  return diff || verb === "plan" || (verb === "rename" && !apply);
 }
 
 /** Lines are gathered, since a system call for each is what takes the time. */

@@ -11,7 +11,7 @@ import { ExitCode } from "../exit-code.ts";
 import { fail } from "../fail.ts";
 import type { Io } from "../io.ts";
 import { assignOperands } from "../operands.ts";
-import { printMatch } from "../print-match.ts";
+import { asksForDiff, printMatch } from "../print-match.ts";
 import { progressFor } from "../progress.ts";
 import type { RunHooks } from "../runner.ts";
 import { untilSignal } from "../signals.ts";
@@ -57,8 +57,7 @@ async function requestOf(invocation: Invocation, given: GivenOptions): Promise<R
 
 /** What the printing of this request needs beside the report. */
 function wanted({ verb, settings }: Request): RunHooks {
-  const printsDiff =
-    !settings.json && !settings.github && !settings.quiet && (verb === "plan" || verb === "rename" || settings.diff);
+  const printsDiff = !settings.json && !settings.github && !settings.quiet && asksForDiff(verb, settings);
   return {
     diff: !settings.stdin && (printsDiff || settings.patch !== undefined),
     listed: settings.github || settings.sarif !== undefined,
