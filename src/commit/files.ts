@@ -17,12 +17,12 @@ export function ifExists<T>(call: () => T): T | undefined {
   }
 }
 
-/** The call's value, or undefined where there is nothing or nothing that this user may see. */
+/** The call's value, or undefined where there is nothing, or nothing that can be seen: by this user, or at the end of links that loop. */
 export function ifVisible<T>(call: () => T): T | undefined {
   try {
     return call();
   } catch (error) {
-    if (isMissing(error) || ["EACCES", "EPERM"].includes(errorCode(error)!)) return undefined;
+    if (isMissing(error) || ["EACCES", "EPERM", "ELOOP"].includes(errorCode(error)!)) return undefined;
     throw error;
   }
 }

@@ -84,7 +84,7 @@ export function announcedStores(host: Host): Store[] {
 /** The private directory of the repository whose root this is; a linked worktree and a submodule have one of their own. */
 function repositoryStore(root: AbsolutePath, host: Host): Store | undefined {
   const git = join(root, ".git");
-  const kind = ifExists(() => host.fs.stat(git))?.kind;
+  const kind = ifVisible(() => host.fs.stat(git))?.kind;
   if (kind === "directory") return { workspace: root, directory: join(git, "swath"), inRepository: true };
   if (kind !== "file") return undefined;
   const pointer = /^gitdir: (.+?)\r?\n?$/.exec(new TextDecoder().decode(host.fs.readFile(git)));

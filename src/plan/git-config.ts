@@ -4,6 +4,7 @@
  */
 import { posix } from "node:path";
 import type { Host } from "../host/host.ts";
+import { readRegularFile } from "../host/regular-file.ts";
 
 export interface IgnoreConfig {
   /** `core.excludesFile` as set last, with `~/` expanded; `""` turns it off. Undefined when it is not set. */
@@ -52,7 +53,7 @@ function readInto(settings: Map<string, string>, file: string, host: Host, depth
   if (depth > deepestInclude) return;
   let text: string;
   try {
-    text = new TextDecoder().decode(host.fs.readFile(file));
+    text = new TextDecoder().decode(readRegularFile(host.fs, file));
   } catch {
     return;
   }

@@ -1,6 +1,7 @@
 /** Loads the ignore files of directories and repositories into the scope of a walk. */
 import { posix } from "node:path";
 import type { Host } from "../host/host.ts";
+import { readRegularFile } from "../host/regular-file.ts";
 import type { Warning } from "../model/outcome.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import { addIgnoreFile } from "./ignore-file.ts";
@@ -85,7 +86,8 @@ export class IgnoreRules {
     const rules = new RuleSet({ unit: "bytes", fold });
     for (const path of paths) {
       try {
-        addIgnoreFile(rules, this.#host.fs.readFile(path));
+        const bytes = readRegularFile(this.#host.fs, path);
+        if (bytes) addIgnoreFile(rules, bytes);
       } catch (error) {
         const code = (error as { code?: string }).code ?? "unknown error";
         if (code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR") continue;

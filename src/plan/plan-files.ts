@@ -191,8 +191,8 @@ class Plan implements WalkVisitor {
 }
 
 /**
- * Makes roots of what the links met on the walk lead to, until no new ones are found. A link that loops or leads out of
- * the workspace adds nothing.
+ * Makes roots of what the links met on the walk lead to, until no new ones are found. A link that loops, leads
+ * out of the workspace or to something special adds nothing.
  */
 function* reachLinks(
   request: WalkRequest,
@@ -219,9 +219,14 @@ function reachTarget(link: AbsolutePath, within: AbsolutePath, request: WalkRequ
     const target = host.fs.realPath(link);
     if (!isWithin(target, request.workspace.root) || !isWithin(target, within)) return false;
     const { kind } = host.fs.stat(target);
-    const node = kind === "directory" ? searchedNodeAt(request.tree, target) : nodeAt(request.tree, target);
-    if (kind === "directory" && !node.directory) return (node.directory = true);
-    if (kind === "file" && !node.file) return (node.file = "reached") === "reached";
+    if (kind === "directory") {
+      const node = searchedNodeAt(request.tree, target);
+      return !node.directory && (node.directory = true);
+    }
+    if (kind === "file") {
+      const node = nodeAt(request.tree, target);
+      return !node.file && (node.file = "reached") === "reached";
+    }
   } catch {
     // A link that leads nowhere names no file.
   }

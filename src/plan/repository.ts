@@ -1,6 +1,7 @@
 /** Finds git repositories and the ignore rules they bring along, from the files on disk alone. */
 import { posix } from "node:path";
 import type { Host } from "../host/host.ts";
+import { readRegularFile } from "../host/regular-file.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import { globalExcludesPath, type IgnoreConfig, readIgnoreConfig } from "./git-config.ts";
 
@@ -16,9 +17,9 @@ export interface Repository {
 /** The repository whose work tree starts at this very directory. */
 export function repositoryAt(directory: AbsolutePath, host: Host): Repository | undefined {
   const dotGit = posix.join(directory, ".git");
-  if (!host.fs.exists(dotGit)) return undefined;
+  if (!isThere(dotGit, host)) return undefined;
   const gitDirectory = readPointer(dotGit, "gitdir: ", directory, host) ?? dotGit;
-  if (!host.fs.exists(posix.join(gitDirectory, "HEAD"))) return undefined;
+  if (!isThere(posix.join(gitDirectory, "HEAD"), host)) return undefined;
   const commonDirectory = readPointer(posix.join(gitDirectory, "commondir"), "", gitDirectory, host) ?? gitDirectory;
   return { root: directory, gitDirectory, commonDirectory };
 }
@@ -53,11 +54,21 @@ export function repositoryIgnores(repository: Repository | undefined, host: Host
   };
 }
 
+/** What cannot be looked at makes no repository; the walk tells of a directory that cannot be entered. */
+function isThere(path: AbsolutePath, host: Host): boolean {
+  try {
+    return host.fs.exists(path);
+  } catch {
+    return false;
+  }
+}
+
 /** The path in a one-line file such as a work tree's `.git`; undefined when there is no such file. */
 function readPointer(file: AbsolutePath, prefix: string, base: AbsolutePath, host: Host): AbsolutePath | undefined {
   try {
-    if (host.fs.stat(file).kind !== "file") return undefined;
-    const line = new TextDecoder().decode(host.fs.readFile(file)).split("\n", 1)[0]!.replace(/\r$/, "");
+    const bytes = readRegularFile(host.fs, file);
+    if (!bytes) return undefined;
+    const line = new TextDecoder().decode(bytes).split("\n", 1)[0]!.replace(/\r$/, "");
     return line.startsWith(prefix) ? posix.resolve(base, line.slice(prefix.length)) : undefined;
   } catch {
     return undefined;

@@ -173,7 +173,9 @@ class Resolver implements Roots {
         .readDirectory(directory)
         .slice(0, mostCompared)
         .map((entry) => entry.name);
-      return nearestNames(name, names.toSorted(), mostSimilar).map((near) => {
+      const isSame = (near: string): boolean => near === name && rest.length === 0 && !typed.endsWith("/");
+      const nearest = nearestNames(name, names.toSorted(), mostSimilar).filter((near) => !isSame(near));
+      return nearest.map((near) => {
         const whole = posix.join(directory, near, ...rest);
         return this.#show(this.#host.fs.exists(whole) ? whole : posix.join(directory, near));
       });

@@ -56,13 +56,24 @@ export function readDocuments(
   return { documents, mistakes };
 }
 
-/** Aliases that multiply beyond measure are an error of the package. */
+/** Aliases that multiply beyond measure are an error of the package; one inside what it stands for, one of ours. */
 function valueOf(document: Document.Parsed): unknown {
   try {
-    return document.toJS() as unknown;
+    const value: unknown = document.toJS();
+    return holdsItself(value, new Set(), new Set()) ? new Error("an alias stands for what it is a part of") : value;
   } catch (error) {
     return error;
   }
+}
+
+function holdsItself(value: unknown, above: Set<unknown>, sound: Set<unknown>): boolean {
+  if (typeof value !== "object" || value === null || sound.has(value)) return false;
+  if (above.has(value)) return true;
+  above.add(value);
+  if (Object.values(value).some((part) => holdsItself(part, above, sound))) return true;
+  above.delete(value);
+  sound.add(value);
+  return false;
 }
 
 export function placed(mistake: Mistake, document: RuleDocumentText, path: string): PlacedMistake {

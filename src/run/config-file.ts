@@ -1,6 +1,7 @@
 /** Finds the configuration of the working directory: the nearest `swath.yml` or `swath.jsonc` upwards, in the repository. */
 import * as path from "node:path";
 import type { Host } from "../host/host.ts";
+import { readRegularFile } from "../host/regular-file.ts";
 import type { GivenOptions } from "../model/options.ts";
 import { nearestName } from "../model/nearest.ts";
 import { problem, systemProblem } from "../model/problem.ts";
@@ -22,7 +23,10 @@ export async function loadConfig(host: Host): Promise<Result<ConfigFile | undefi
   const shown = path.relative(host.cwd, file);
   let text: string;
   try {
-    text = new TextDecoder().decode(host.fs.readFile(file));
+    const bytes = readRegularFile(host.fs, file);
+    if (!bytes)
+      return failure(problem("io", `cannot read ${shown}: it is not a regular file`, { path: shown, remedies: [] }));
+    text = new TextDecoder().decode(bytes);
   } catch (error) {
     return failure({ ...systemProblem("io", error, "read", shown), remedies: [] });
   }

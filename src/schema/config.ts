@@ -3,7 +3,7 @@
  * matter. An unknown key is an error, for a misspelt default would otherwise be obeyed by nobody.
  */
 import * as v from "valibot";
-import { parseDocument } from "yaml";
+import { parseDocument, type Document } from "yaml";
 import { options, type GivenOptions, type OptionName } from "../model/options.ts";
 import { problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
@@ -101,7 +101,7 @@ function keysAt(at: readonly string[]): readonly string[] {
 function readYaml(text: string, path: string): Result<unknown> {
   const document = parseDocument(text, { uniqueKeys: true, prettyErrors: true });
   const [error] = document.errors;
-  if (!error) return success(document.toJS());
+  if (!error) return valueOf(document, path);
   const at = error.linePos?.[0];
   return failure(
     problem("invalid_request", `${path}: ${error.message.split("\n")[0]!.replace(/ at line \d+.*$/, "")}`, {
@@ -109,6 +109,15 @@ function readYaml(text: string, path: string): Result<unknown> {
       ...(at && { line: at.line, column: at.col }),
     }),
   );
+}
+
+/** Aliases that multiply beyond measure are an error of the package. */
+function valueOf(document: Document.Parsed, path: string): Result<unknown> {
+  try {
+    return success(document.toJS());
+  } catch (error) {
+    return failure(problem("invalid_request", `${path}: ${(error as Error).message}`, { path }));
+  }
 }
 
 function readJsonc(text: string, path: string): Result<unknown> {
