@@ -22,6 +22,8 @@ export interface Part {
 const snippetLength = 200;
 /** No character takes more bytes than four. */
 const snippetBytes = snippetLength * 4;
+/** The text of a longer line, in bytes, is told with its first match alone: told with each, it would grow as its square. */
+const longestRepeated = 1024;
 const lf = 0x0a;
 const cr = 0x0d;
 
@@ -50,14 +52,16 @@ export class MatchList {
     for (let i = 0; i < spans.count && this.matches.length < this.#limit; i++) {
       const start = spans.starts[i]!;
       const { line, column } = cursor.seek(start);
-      if (this.#lines && line === lastLine) continue;
+      const isNew = line !== lastLine;
+      if (this.#lines && !isNew) continue;
       lastLine = line;
       const place = { line: part.line + line - 1, column, snippet: texts.snippet(start, spans.ends[i]!) };
       if (this.#detail) {
         const bytes = places && { start: places[2 * i]! + part.offset, end: places[2 * i + 1]! + part.offset };
         const anchor = `${place.line}:${texts.lineHash()}`;
         const named = captures?.(i);
-        this.matches.push({ ...place, ...bytes, text: texts.line(), anchor, ...(named && { captures: named }) });
+        const text = (isNew || cursor.end - cursor.start <= longestRepeated) && { text: texts.line() };
+        this.matches.push({ ...place, ...bytes, ...text, anchor, ...(named && { captures: named }) });
       } else if (this.#lines) this.matches.push({ ...place, text: texts.line() });
       else this.matches.push(place);
     }
