@@ -48,18 +48,18 @@ export function resultPlaces({ report, changes = [], findings = [], ruleNotes }:
 
 function writeFile(host: Host, shown: string, chunks: readonly Uint8Array[]): Problem | undefined {
   const file = path.resolve(host.cwd, shown);
+  const isNew = kindOf(host, file) === undefined;
+  let opened: number | undefined;
   try {
-    const exists = kindOf(host, file) !== undefined;
-    const opened = host.fs.open(file, exists ? "write" : "create");
-    try {
-      if (kindOf(host, file) === "file") host.fs.truncate(opened, 0);
-      for (const chunk of chunks) host.fs.write(opened, chunk);
-    } finally {
-      host.fs.close(opened);
-    }
+    opened = host.fs.open(file, isNew ? "create" : "write");
+    if (kindOf(host, file) === "file") host.fs.truncate(opened, 0);
+    for (const chunk of chunks) host.fs.write(opened, chunk);
     return undefined;
   } catch (error) {
+    if (opened !== undefined && isNew) host.fs.remove(file);
     return { ...systemProblem("io", error, "write", shown), remedies: [] };
+  } finally {
+    if (opened !== undefined) host.fs.close(opened);
   }
 }
 

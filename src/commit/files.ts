@@ -84,9 +84,14 @@ export function makeDirectories(fs: FileSystem, path: AbsolutePath): void {
   }
 }
 
-/** True when there was something to remove. */
+/** True when there was something to remove. A file system that is read-only refuses before it looks. */
 export function removeIfThere(fs: FileSystem, path: AbsolutePath): boolean {
-  return ifExists(() => (fs.remove(path), true)) ?? false;
+  try {
+    return ifExists(() => (fs.remove(path), true)) ?? false;
+  } catch (error) {
+    if (errorCode(error) === "EROFS" && !fs.exists(path)) return false;
+    throw error;
+  }
 }
 
 /** What makes a process with this id the one it was: Linux numbers each start; undefined elsewhere. */

@@ -37,13 +37,10 @@ export function writePlanFile(path: string, plan: PlanToSave, host: Host): Resul
     const real = ifExists(() => host.fs.realPath(target)) ?? target;
     if (ifExists(() => host.fs.stat(real))?.kind === "special")
       return writeInto(host.fs.open(real, "write"), plan, host);
-    const fresh = `${real}.${host.pid}.tmp`;
-    const written = writeInto(host.fs.open(fresh, "create"), plan, host, fresh);
-    if (written.ok) host.fs.rename(fresh, real);
-    return written;
+    return replaceWhole(real, plan, host);
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
-    return failure(systemProblem("io", error, "write", path));
+    return failure({ ...systemProblem("io", error, "write", path), remedies: [] });
   }
 }
 
@@ -82,15 +79,28 @@ export function planOn(root: AbsolutePath, plan: PlanFile, host: Host): PlannedT
   };
 }
 
-function writeInto(file: number, plan: PlanToSave, host: Host, fresh?: AbsolutePath): Result<void> {
-  let refusal: Problem | undefined;
+/** Nothing is left of a file that could not be written whole. */
+function replaceWhole(path: AbsolutePath, plan: PlanToSave, host: Host): Result<void> {
+  const fresh = `${path}.${host.pid}.tmp`;
+  const file = host.fs.open(fresh, "create");
+  let replaced = false;
   try {
-    refusal = writeAll(new Sink(file, host), plan, host);
+    const written = writeInto(file, plan, host);
+    if (written.ok) host.fs.rename(fresh, path);
+    replaced = written.ok;
+    return written;
+  } finally {
+    if (!replaced) removeIfThere(host.fs, fresh);
+  }
+}
+
+function writeInto(file: number, plan: PlanToSave, host: Host): Result<void> {
+  try {
+    const refusal = writeAll(new Sink(file, host), plan, host);
+    return refusal ? failure(refusal) : success(undefined);
   } finally {
     host.fs.close(file);
-    if (refusal && fresh !== undefined) removeIfThere(host.fs, fresh);
   }
-  return refusal ? failure(refusal) : success(undefined);
 }
 
 function writeAll(sink: Sink, { request, workspace, files, renames }: PlanToSave, host: Host): Problem | undefined {
