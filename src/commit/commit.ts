@@ -59,6 +59,7 @@ function recordsPlace(base: AbsolutePath, host: Host): Result<Store> {
 function replacementOf({ path, absolute, named, change, unproven }: PlannedFile): Replacement[] {
   if (!change) return [];
   const { edits, hashBefore, hashAfter, quickHashBefore } = change;
+  if (hashBefore === "" || hashAfter === "") throw new Error(`the plan of ${path} was made without digests`);
   const isExpected: ContentTest =
     quickHashBefore === undefined ? hasDigest(hashBefore) : (bytes) => Bun.hash.xxHash3(bytes) === quickHashBefore;
   const produce = (current: Uint8Array): Uint8Array => applyEdits(current, edits);

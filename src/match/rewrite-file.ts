@@ -9,6 +9,7 @@ import { toStored } from "../text/encode.ts";
 import { hunks } from "../text/hunk.ts";
 import { endOfLine } from "../text/lines.ts";
 import { applyEdits } from "../text/patch.ts";
+import { Room } from "../text/room.ts";
 import { notConverging } from "./converge.ts";
 import { isProblem, type Engine, type Rewrite, type SourceFile } from "./engine.ts";
 import { listEdits } from "./listed-edits.ts";
@@ -47,13 +48,24 @@ function settle(target: Target, rewrite: Rewrite | Problem): Pending<FileOutcome
   if (content.bom === 0 && hasNul(content.bytes)) return { kind: "skipped", path, reason: "binary", ...notes };
   const storedEdits = toStored(stored, content, edits);
   if (!storedEdits) return { kind: "skipped", path, reason: "encoding", ...notes };
-  const after = applyEdits(content.bytes, edits);
+  const room = takeRoom();
+  const after = applyEdits(content.bytes, edits, room);
   return then(guard(target, edits, after), (refusal) => {
     if (refusal && isProblem(refusal)) return failed(path, refusal);
     const warned = [...(warnings ?? []), ...(refusal?.warnings ?? [])];
     const change = describe(target, edits, storedEdits, after);
+    spareRoom = room;
     return { kind: "changed", path, change, ...notes, ...(warned.length > 0 && { warnings: warned }) };
   });
+}
+
+/** For new texts; missing while a file waits for a script or a parser. */
+let spareRoom: Room | undefined = new Room();
+
+function takeRoom(): Room {
+  const room = spareRoom ?? new Room();
+  spareRoom = undefined;
+  return room;
 }
 
 /** What the guards say of the new text: a problem, or warnings. */
@@ -96,16 +108,17 @@ function brokenSyntax(path: string, { before, after, line, column }: SyntaxRegre
 
 function describe(target: Target, edits: PackedEdits, storedEdits: PackedEdits, after: Uint8Array): FileChange {
   const { job, engine, stored, content } = target;
+  const { wants } = job;
   const storedAfter = storedEdits === edits ? after : applyEdits(stored, storedEdits);
   return {
     edits: storedEdits,
-    hashBefore: sha256(stored),
-    hashAfter: sha256(storedAfter),
+    hashBefore: wants.digests ? sha256(stored) : "",
+    hashAfter: wants.digests ? sha256(storedAfter) : "",
     quickHashBefore: Bun.hash.xxHash3(stored),
     encoding: content.encoding,
     eol: endOfLine(content.bytes),
-    ...(job.wants.diff && { hunks: hunks(stored, storedEdits, 3, storedAfter) }),
-    ...(job.wants.listed && { listed: listEdits(content, edits, storedEdits, engine.labels) }),
+    ...(wants.diff && { hunks: hunks(stored, storedEdits, 3, storedAfter) }),
+    ...(wants.listed && { listed: listEdits(content, edits, storedEdits, engine.labels) }),
   };
 }
 

@@ -23,6 +23,8 @@ export interface Job {
 interface Wants {
   /** Hunks of each changed file. */
   readonly diff: boolean;
+  /** Digests of each changed file, for what outlives the run: reports in detail, plans and records. */
+  readonly digests: boolean;
   /** Byte positions, line text, anchor and captures of each listed match of a search. */
   readonly detail: boolean;
   /** What a report lists of each edit. */

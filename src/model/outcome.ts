@@ -70,7 +70,7 @@ export interface SearchMatch {
 /** The edits of one file and all that apply and the reports need of them. Offsets are bytes of the file as stored. */
 export interface FileChange {
   readonly edits: PackedEdits;
-  /** SHA-256 of the stored bytes, lower-case hexadecimal. */
+  /** SHA-256 of the stored bytes, lower-case hexadecimal; empty where the job did not ask for digests. */
   readonly hashBefore: string;
   readonly hashAfter: string;
   /** xxHash3 of the stored bytes, for a check within this run that costs next to nothing. Absent in a saved plan. */

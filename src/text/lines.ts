@@ -76,6 +76,7 @@ export function firstEnding(bytes: Uint8Array): "lf" | "crlf" | undefined {
 export function endOfLine(bytes: Uint8Array): EndOfLine {
   const first = firstEnding(bytes);
   if (!first) return "none";
+  if (first === "lf" && !bytes.includes(cr)) return first;
   for (let at = indexOfLf(bytes, 0); at >= 0; at = indexOfLf(bytes, at + 1)) {
     if ((bytes[at - 1] === cr) !== (first === "crlf")) return "mixed";
   }

@@ -1,11 +1,17 @@
 /** Applies edits to the bytes they were made for. */
 import { insertedStart, type PackedEdits } from "../model/edit.ts";
 import { shortCopy } from "./byte-sink.ts";
+import type { Room } from "./room.ts";
 
-/** The bytes after all edits; `bytes` stays as it is. Offsets of the edits count from the start of `bytes`. */
-export function applyEdits(bytes: Uint8Array, edits: PackedEdits): Uint8Array<ArrayBuffer> {
+/**
+ * The bytes after all edits; `bytes` stays as it is. Offsets of the edits count from the start of `bytes`.
+ *
+ * @param room where they are put, for a result that is used up at once; memory of their own when absent
+ */
+export function applyEdits(bytes: Uint8Array, edits: PackedEdits, room?: Room): Uint8Array<ArrayBuffer> {
   const { count, starts, ends, inserted, insertedEnds } = edits;
-  const patched = new Uint8Array(patchedLength(bytes.length, edits));
+  const length = patchedLength(bytes.length, edits);
+  const patched = room ? room.bytes(length) : new Uint8Array(length);
   let read = 0;
   let written = 0;
   for (let i = 0; i < count; i++) {

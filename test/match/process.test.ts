@@ -56,7 +56,7 @@ async function processed(
   return processor.process(new MemoryWindow(bytesOf(content), window), file);
 }
 
-const wants = { diff: false, detail: false, listed: false, lines: false, countOnly: false };
+const wants = { diff: false, digests: false, detail: false, listed: false, lines: false, countOnly: false };
 const detail = { wants: { ...wants, detail: true } };
 
 function utf16(text: string, order: "le" | "be"): Uint8Array {
@@ -244,7 +244,7 @@ describe("what a file comes to", () => {
 describe("a change", () => {
   const change = async (...given: Parameters<typeof processed>) =>
     ((await processed(...given)) as ChangedOutcome).change;
-  const asked = { verb: "plan", wants: { ...wants, diff: true, listed: true } } as const;
+  const asked = { verb: "plan", wants: { ...wants, diff: true, digests: true, listed: true } } as const;
 
   test("has everything that apply and reports need", async () => {
     const { edits, hunks, ...rest } = await change(textSpec("b", "cc"), "\ufeffa\r\nä b\r\n", asked);

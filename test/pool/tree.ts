@@ -66,7 +66,7 @@ export function jobOf(engine: Job["engine"], more: Partial<Job> = {}): Job {
   return {
     verb: "search",
     engine,
-    wants: { diff: false, detail: false, listed: false, lines: false, countOnly: false },
+    wants: { diff: false, digests: false, detail: false, listed: false, lines: false, countOnly: false },
     maxBytes: 10 * 1024 * 1024,
     partial: false,
     allowNonConvergent: false,
