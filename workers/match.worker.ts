@@ -1,8 +1,10 @@
 /** A worker of the pool: takes part in one run until its log is used up. Message in, messages out; it never throws. */
+import { writeSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 import { createReader } from "../src/host/reader.ts";
 import { buildEngine } from "../src/match/build.ts";
 import { createProcessor } from "../src/match/process.ts";
+import { printToStandardError } from "../src/match/script/console.ts";
 import { Listing } from "../src/model/listing.ts";
 import { problem } from "../src/model/problem.ts";
 import { Consumer } from "../src/pool/consume.ts";
@@ -25,6 +27,7 @@ export default async function drain(task: DrainTask): Promise<DrainEnd> {
 
 async function takePart(task: DrainTask, progress: Int32Array): Promise<DrainEnd> {
   const { job } = task;
+  if (task.eager) printToStandardError(writeNow);
   const engine = await buildEngine(job.engine);
   if (!engine.ok) return { messages: 0, problem: engine.problem };
   const log = new Log(task.log);
@@ -36,6 +39,9 @@ async function takePart(task: DrainTask, progress: Int32Array): Promise<DrainEnd
     for (let i = 0; i < listing.count && !log.aborted; i++) {
       const pending = consumer.file(i);
       if (pending) await pending;
+      if (!consumer.failed || !task.decisive) continue;
+      log.cut();
+      break;
     }
     if (task.eager || consumer.weight > messageWeight) send(task, progress, consumer);
     consumer.leave();
@@ -43,6 +49,21 @@ async function takePart(task: DrainTask, progress: Int32Array): Promise<DrainEnd
   send(task, progress, consumer);
   return { messages: progress[progressAt.messages]! };
 }
+
+/** What goes through the streams of a worker is lost when it ends before the main thread has passed it on. */
+function writeNow(text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length;) {
+    try {
+      at += writeSync(2, bytes, at);
+    } catch (error) {
+      if ((error as { code?: string }).code !== "EAGAIN") return;
+      Atomics.wait(pause, 0, 0, 1);
+    }
+  }
+}
+
+const pause = new Int32Array(new SharedArrayBuffer(4));
 
 function send(task: DrainTask, progress: Int32Array, consumer: Consumer): void {
   const message: ResultsMessage = { worker: task.worker, ...consumer.takeResults() };

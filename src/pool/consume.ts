@@ -24,6 +24,7 @@ export class Consumer {
   #handedOver = 0;
   #bytesRead = 0;
   #weight = 0;
+  #failed = false;
 
   constructor(listing: Listing, reader: FileReader, processor: Processor, job: Job, progress: Int32Array) {
     this.#listing = listing;
@@ -36,6 +37,11 @@ export class Consumer {
   /** How much is kept; a measure for when to pass it on. */
   get weight(): number {
     return this.#weight;
+  }
+
+  /** Some file has failed. */
+  get failed(): boolean {
+    return this.#failed;
   }
 
   /** Files and bytes since the beginning. */
@@ -100,7 +106,8 @@ export class Consumer {
       this.#filesScanned++;
       return;
     }
-    if (outcome.kind !== "skipped" && outcome.kind !== "failed") this.#filesScanned++;
+    if (outcome.kind === "failed") this.#failed = true;
+    else if (outcome.kind !== "skipped") this.#filesScanned++;
     this.#outcomes.push(outcome);
     this.#weight += weightOf(outcome);
   }

@@ -23,6 +23,8 @@ export interface CrewOptions {
   readonly log: SharedLog;
   readonly workers: number;
   readonly eager: boolean;
+  /** The first file that fails ends the run. */
+  readonly decisive: boolean;
   readonly ffi: boolean;
   /** Path of the worker's module. */
   readonly module: string;
@@ -168,9 +170,10 @@ export class Crew {
   }
 
   #task(member: Member): DrainTask {
-    const { job, log, eager, ffi } = this.#options;
+    const { job, log, eager, decisive, ffi } = this.#options;
     const { listing, progress } = member;
-    return { worker: member.index, job, log, listing, progress: progress.buffer as SharedArrayBuffer, eager, ffi };
+    const shared = progress.buffer as SharedArrayBuffer;
+    return { worker: member.index, job, log, listing, progress: shared, eager, decisive, ffi };
   }
 
   #piscina(): Promise<Piscina> {

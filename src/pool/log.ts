@@ -17,7 +17,7 @@ export type Claim = "claimed" | "empty" | "over";
 const slotCount = 512;
 
 const at = { tail: 0, head: 1, state: 2, released: 3 } as const;
-const state = { open: 0, closed: 1, aborted: 2 } as const;
+const state = { open: 0, closed: 1, aborted: 2, cut: 3 } as const;
 
 export function createLog(): SharedLog {
   const control = new SharedArrayBuffer((at.released + slotCount) * 4);
@@ -79,12 +79,18 @@ export class Log {
     Atomics.notify(this.#control, at.tail);
   }
 
+  /** What is not claimed yet is left; consumers finish what they hold. As listings are claimed in order, it all comes later. */
+  cut(): void {
+    for (const from of [state.open, state.closed]) Atomics.compareExchange(this.#control, at.state, from, state.cut);
+    Atomics.notify(this.#control, at.tail);
+  }
+
   /** Takes the next listing, if there is one, into the consumer's own. */
   claim(into: Listing): Claim {
     const control = this.#control;
     for (;;) {
       const current = Atomics.load(control, at.state);
-      if (current === state.aborted) return "over";
+      if (current === state.aborted || current === state.cut) return "over";
       const head = Atomics.load(control, at.head);
       if (head >= Atomics.load(control, at.tail)) return current === state.closed ? "over" : "empty";
       if (Atomics.compareExchange(control, at.head, head, head + 1) !== head) continue;

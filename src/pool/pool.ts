@@ -120,6 +120,7 @@ class PoolRun<Planned> {
   #hired = 0;
   #problem: Problem | undefined;
   #ended = false;
+  #isCut = false;
   #nextBreath = 0;
   #nextProgress = 0;
 
@@ -162,7 +163,7 @@ class PoolRun<Planned> {
       this.#staff();
       this.#backlog.publish();
       if (performance.now() > this.#nextBreath) await this.#breathe();
-      while (this.#backlog.held > mostHeld && !this.#ended) await this.#relieve();
+      while (this.#backlog.held > mostHeld && !this.#ended && !this.#isCut) await this.#relieve();
     }
     walk.return?.();
     return undefined;
@@ -193,7 +194,7 @@ class PoolRun<Planned> {
   async #leaveToCrew(): Promise<void> {
     for (;;) {
       this.#backlog.publish();
-      if (this.#backlog.held === 0 || this.#ended) break;
+      if (this.#backlog.held === 0 || this.#ended || this.#isCut) break;
       await pause(1);
     }
     this.#log?.close();
@@ -211,7 +212,7 @@ class PoolRun<Planned> {
   }
 
   #hire(workers: number): void {
-    if (workers === 0 || this.#ended) return;
+    if (workers === 0 || this.#ended || this.#isCut) return;
     if (!this.#crew) {
       const log = createLog();
       this.#log = new Log(log);
@@ -221,10 +222,11 @@ class PoolRun<Planned> {
         log,
         workers: this.#threads,
         eager: this.#scripted,
+        decisive: this.#decisive,
         ffi: this.#options.ffi ?? true,
         module: this.#options.module ?? workerModule(),
         deadlines: this.#deadlines(),
-        onResults: (results) => void this.#parts.push(results),
+        onResults: (results) => this.#receive(results),
         onLoss: (loss) => this.#lose(loss),
       });
     }
@@ -233,6 +235,22 @@ class PoolRun<Planned> {
 
   get #scripted(): boolean {
     return scriptTimeout(this.#job) !== undefined;
+  }
+
+  /** A script may take its whole time for every file, so that a run which cannot be partial does not look for more failures. */
+  get #decisive(): boolean {
+    return this.#scripted && !this.#job.partial;
+  }
+
+  #receive(results: Results): void {
+    this.#parts.push(results);
+    if (this.#decisive && results.outcomes.some(({ kind }) => kind === "failed")) this.#cut();
+  }
+
+  /** No file is handed out any more; the walk goes on, since what it finds weighs more. */
+  #cut(): void {
+    this.#isCut = true;
+    this.#log?.cut();
   }
 
   #deadlines(): Deadlines {
@@ -306,7 +324,8 @@ class PoolRun<Planned> {
       path,
       problem: scriptProblem(path, silent, scriptTimeout(this.#job)!),
     };
-    this.#parts.push({ outcomes: [failed], filesScanned: 0, bytesRead: 0 });
+    this.#receive({ outcomes: [failed], filesScanned: 0, bytesRead: 0 });
+    if (this.#isCut) return;
     this.#abandoned.push({ listing, file });
     this.#crew!.add();
   }

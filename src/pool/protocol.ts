@@ -14,6 +14,8 @@ export interface DrainTask {
   readonly progress: SharedArrayBuffer;
   /** Results are sent after every listing instead of in large messages. */
   readonly eager: boolean;
+  /** The first file that fails ends the run. */
+  readonly decisive: boolean;
   readonly ffi: boolean;
 }
 

@@ -72,7 +72,7 @@ export async function gatherRun(run: Run): Promise<Result<GatheredRun>> {
     firstDropped: [...(budget?.firstDropped ?? []), ...(pool.planned?.firstDropped ?? [])],
     stoppedEarly: cutShort || (pool.planned?.stoppedEarly ?? false),
   });
-  const failed = firstFailure(tally, settings.partial);
+  const failed = firstFailure(tally, settings.partial, settings.script !== undefined);
   if (failed) return failure(failed);
   return success({
     tally,
@@ -136,15 +136,18 @@ class SeenFiles {
   }
 }
 
-/** One failed file fails the run, unless a partial answer will do; a named file that cannot be read always does. */
-function firstFailure(tally: Tally, partial: boolean): Problem | undefined {
+/**
+ * One failed file fails the run, unless a partial answer will do; a named file that cannot be read always does. A run with
+ * a script ends with its first failure, and how many more come before the end depends on the threads.
+ */
+function firstFailure(tally: Tally, partial: boolean, scripted: boolean): Problem | undefined {
   const decisive = tally.failed.filter(
     ({ problem: cause }) => !partial || cause.kind === "io" || cause.kind === "disk_full",
   );
   const [first] = decisive;
   if (!first) return undefined;
   const others = decisive.length - 1;
-  if (others === 0) return first.problem;
+  if (others === 0 || (scripted && !partial)) return first.problem;
   const files = decisive.slice(0, 10).map(({ path }) => path);
   return { ...first.problem, details: { ...first.problem.details, files_failed: decisive.length, files } };
 }

@@ -221,7 +221,7 @@ describe("scripts that take their worker with them", () => {
       yield;
       return undefined;
     };
-    const job = jobOf(spec, { verb: "plan", allowNonConvergent: true });
+    const job = jobOf(spec, { verb: "plan", partial: true, allowNonConvergent: true });
     for (const threads of [1, 2]) {
       const result = await runPool(job, only, { engine: engine.value, threads });
       expect({ problem: result.problem, scanned: result.filesScanned }).toEqual({ problem: undefined, scanned: 3 });
@@ -234,6 +234,36 @@ describe("scripts that take their worker with them", () => {
       expect(result.outcomes.find((outcome) => outcome.kind === "failed")).toMatchObject({
         problem: { kind: "script_runtime", path: "b.txt" },
       });
+    }
+  });
+
+  test("a run that cannot be partial ends with the first of many that hang, and no file before it is left out", async () => {
+    const hung = makeTree({
+      ...Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`d${10 + i}/a.txt`, i < 3 ? "x\n" : "hang x\n"])),
+      "script.ts": "export default ({ path }) => { while (Number(path.slice(1, 3)) > 12); return 'y'; };\n",
+    });
+    try {
+      const spec: TextSpec = textSpec("x", undefined, { script: { file: path.join(hung, "script.ts"), timeout: 0.3 } });
+      const engine = await buildEngine(spec);
+      if (!engine.ok) throw new Error(engine.problem.message);
+      const all: FileSource<undefined> = function* (sink) {
+        for (let i = 0; i < 30; i++)
+          sink.file({ absolute: path.join(hung, `d${10 + i}`), shown: `d${10 + i}/` }, "a.txt", false);
+        yield;
+        return undefined;
+      };
+      const job = jobOf(spec, { verb: "plan", allowNonConvergent: true });
+      for (const threads of [1, 2, 4]) {
+        const { outcomes, problem } = await runPool(job, all, { engine: engine.value, threads });
+        const failed = inPathOrder(outcomes).filter(({ kind }) => kind === "failed");
+        expect({ problem, first: failed[0], few: failed.length <= threads }).toMatchObject({
+          problem: undefined,
+          first: { path: "d13/a.txt", problem: { kind: "script_runtime", line: 1 } },
+          few: true,
+        });
+      }
+    } finally {
+      removeTree(hung);
     }
   });
 });
