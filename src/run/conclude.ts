@@ -20,7 +20,7 @@ export async function conclude(run: Run, seen: GatheredRun): Promise<Result<RunR
   const { request } = run;
   const writes = request.verb === "apply" || (request.verb === "rename" && request.settings.apply);
   if (writes && isPartial(seen)) return failure(partialPlan(seen));
-  const print = fingerprint(request, run.spec, seen.workspace, run.host.cwd);
+  const print = fingerprint(request, run.spec, seen.workspace, run.host);
   const done = isOnceOnly(run.engine) && appliedRecord(seen.workspace, print, run.host) !== undefined;
   const gathered = done ? withoutChanges(seen) : seen;
   const renames = done ? success(noRenames) : await pathRenames(run, gathered);
