@@ -16,8 +16,8 @@ import {
   planFormat,
   planVersion,
 } from "../schema/plan-file.ts";
-import { errorCode, ifExists, removeIfThere } from "./files.ts";
-import { isInside, join, relativeTo, resolvePath, shownFrom } from "./paths.ts";
+import { errorCode, ifExists, ifVisible, removeIfThere } from "./files.ts";
+import { isInside, join, nameOf, relativeTo, resolvePath, shownFrom } from "./paths.ts";
 import { sha256 } from "./preimage.ts";
 import { relocatorOf } from "./renames.ts";
 import type { PlannedFile, PlannedRename } from "./request.ts";
@@ -77,6 +77,18 @@ export function planOn(root: AbsolutePath, plan: PlanFile, host: Host): PlannedT
       shownTo: shown(to),
     })),
   };
+}
+
+/** Whether the tree already is what the plan makes of it: every file has its content and its name. */
+export function isCarriedOut(root: AbsolutePath, { files, renames }: PlanFile, host: Host): boolean {
+  const relocate = relocatorOf(renames.map(({ from, to }) => [from, nameOf(to)]));
+  const taken = new Set(renames.map(({ to }) => to));
+  const isThere = (path: string): boolean => ifVisible(() => host.fs.linkStat(join(root, path))) !== undefined;
+  const isWritten = ({ path, hash_after: after }: PlanFile["files"][number]): boolean => {
+    const bytes = ifVisible(() => host.fs.readFile(join(root, relocate(path))));
+    return bytes !== undefined && sha256(bytes) === after;
+  };
+  return renames.every(({ from, to }) => isThere(to) && (taken.has(from) || !isThere(from))) && files.every(isWritten);
 }
 
 /** Nothing is left of a file that could not be written whole. */

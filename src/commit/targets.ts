@@ -1,6 +1,6 @@
 /** Finds the real file behind each planned path, and refuses what must not be written before anything is. */
 import type { FileStat, Host } from "../host/host.ts";
-import type { AbsolutePath, ShownPath } from "../model/path.ts";
+import { type AbsolutePath, comparePaths, type ShownPath } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { type Result, failure, success } from "../model/result.ts";
 import { ifExists } from "./files.ts";
@@ -52,6 +52,12 @@ export class Resolver {
     const target = fs.realPath(real);
     return { real: target, stat: fs.linkStat(target) };
   }
+
+  /** The targets whose content is not the one expected. */
+  changed(targets: readonly Target[]): ShownPath[] {
+    const { fs } = this.#host;
+    return targets.filter(({ real, isExpected }) => !isExpected(fs.readFile(real))).map(({ shown }) => shown);
+  }
 }
 
 /** A file reached by two of its names is one target. */
@@ -80,7 +86,7 @@ export function resolveTargets(
     known.add(identity);
     targets.push({ ...replacement, real, stat });
   }
-  if (gone.length > 0) return failure(stalePaths(gone));
+  if (gone.length > 0) return failure(stalePaths([...gone, ...resolver.changed(targets)].toSorted(comparePaths)));
   if (readOnly.length > 0) return failure(readOnlyPaths(readOnly));
   return success(targets);
 }

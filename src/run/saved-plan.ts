@@ -1,5 +1,7 @@
 /** Saving the plan of a run, and applying a saved one: exactly what it holds, or nothing. */
-import { planOn, readPlanFile, writePlanFile } from "../commit/plan-file.ts";
+import { isCarriedOut, planOn, readPlanFile, writePlanFile } from "../commit/plan-file.ts";
+import { appliedRecord } from "../commit/records.ts";
+import { writerRefusal } from "../commit/writer.ts";
 import type { Host } from "../host/host.ts";
 import { problem, systemProblem } from "../model/problem.ts";
 import type { ApplyReport } from "../model/report.ts";
@@ -33,19 +35,38 @@ export async function applySavedPlan(request: Request, host: Host, hooks: RunHoo
       ? tooFewMatches(request, total, plan.files.length)
       : aboveUpperBound(request, total, plan.files.length);
   if (refused) return failure(refused);
+  const fingerprint = new Bun.CryptoHasher("sha256").update(`${plan.digest} ${root.value}`).digest("hex");
+  // Names that were swapped can be swapped again, and no content would tell.
+  if (plan.files.length === 0 && appliedRecord(root.value, fingerprint, host) !== undefined) {
+    const waiting = writerRefusal(root.value, settings.force_lock, host);
+    return waiting ? failure(waiting) : success({ report: alreadyApplied(plan) });
+  }
   const committed = await runCommit(
     {
       workspace: root.value,
       ...planOn(root.value, plan, host),
       forceReadonly: settings.force_readonly,
-      fingerprint: new Bun.CryptoHasher("sha256").update(`${plan.digest} ${root.value}`).digest("hex"),
+      fingerprint,
       ...writeOptions(settings, hooks.signal),
     },
     host,
   );
-  if (!committed.ok) return committed;
+  if (!committed.ok) {
+    const done = committed.problem.kind === "stale_plan" && isCarriedOut(root.value, plan, host);
+    return done ? success({ report: alreadyApplied(plan) }) : committed;
+  }
   const { filesWritten, applyId } = committed.value;
   return success({ report: reportOf(plan, filesWritten, applyId) });
+}
+
+function alreadyApplied({ files }: PlanFile): ApplyReport {
+  return {
+    kind: "apply",
+    outcome: "already_applied",
+    files_scanned: files.length,
+    total_matches: 0,
+    files_written: 0,
+  };
 }
 
 function reportOf(plan: PlanFile, filesWritten: number, applyId: string | undefined): ApplyReport {
