@@ -7,6 +7,7 @@ import { insertedStart, type PackedEdits } from "../model/edit.ts";
 import { binaryPatch, looksBinary } from "./binary-patch.ts";
 import { ByteSink } from "./byte-sink.ts";
 import { indexOfLf } from "./lines.ts";
+import { countNewlines } from "./newlines.ts";
 import { applyEdits } from "./patch.ts";
 
 /**
@@ -217,7 +218,6 @@ function linesOn(bytes: Uint8Array, from: number, count: number): number {
 
 /** Lines in `[start, end)`, which starts at a line; a last one without LF counts. */
 function countLines(bytes: Uint8Array, start: number, end: number): number {
-  let lines = 0;
-  for (let at = start; at < end; lines++) at = endOfLineAt(bytes, at);
-  return lines;
+  const unended = end > start && bytes[end - 1] !== lf ? 1 : 0;
+  return countNewlines(bytes, start, end) + unended;
 }
