@@ -10,7 +10,7 @@ _swath() {
     plan)
       words="-F --literal --fixed-strings -i --ignore-case -S --smart-case -w --word -U --multiline --dotall -l --lang --strictness --preserve-case --eol --rules --recipe --script --stdin --at-least --at-most --allow-non-convergent --syntax --allow-syntax-errors --max-files --max-bytes --max-total-bytes --timeout --partial --no-partial -t --type -T --type-not -g --glob --hidden --ignore --no-ignore --follow --encoding --changed --staged --since --files-from -0 --null-separated --null --json --detail --diff -q --quiet -v --verbose --color --plan-out --patch --sarif --github --limit --progress --no-progress --threads --script-timeout"
       case "$previous" in
-        --strictness) choices="cst smart ast relaxed signature" ;;
+        --strictness) choices="cst smart ast relaxed signature template" ;;
         --eol) choices="auto raw" ;;
         --syntax) choices="block warn off" ;;
         --color) choices="auto always never" ;;
@@ -19,7 +19,7 @@ _swath() {
     apply)
       words="-F --literal --fixed-strings -i --ignore-case -S --smart-case -w --word -U --multiline --dotall -l --lang --strictness --preserve-case --eol --rules --recipe --script --stdin --plan --root --review --at-least --at-most --allow-non-convergent --syntax --allow-syntax-errors --max-files --max-bytes --max-total-bytes --timeout --partial --no-partial -t --type -T --type-not -g --glob --hidden --ignore --no-ignore --follow --encoding --changed --staged --since --files-from -0 --null-separated --null --json --detail --diff -q --quiet -v --verbose --color --patch --limit --progress --no-progress --threads --fsync --force-lock --force-readonly --script-timeout"
       case "$previous" in
-        --strictness) choices="cst smart ast relaxed signature" ;;
+        --strictness) choices="cst smart ast relaxed signature template" ;;
         --eol) choices="auto raw" ;;
         --syntax) choices="block warn off" ;;
         --color) choices="auto always never" ;;
@@ -29,7 +29,7 @@ _swath() {
     check)
       words="-F --literal --fixed-strings -i --ignore-case -S --smart-case -w --word -U --multiline --dotall -l --lang --strictness --preserve-case --eol --rules --recipe --script --at-least --at-most --allow-non-convergent --syntax --allow-syntax-errors --max-files --max-bytes --max-total-bytes --timeout --partial --no-partial -t --type -T --type-not -g --glob --hidden --ignore --no-ignore --follow --encoding --changed --staged --since --files-from -0 --null-separated --null --json --detail --diff -q --quiet -v --verbose --color --patch --sarif --github --limit --progress --no-progress --threads --script-timeout"
       case "$previous" in
-        --strictness) choices="cst smart ast relaxed signature" ;;
+        --strictness) choices="cst smart ast relaxed signature template" ;;
         --eol) choices="auto raw" ;;
         --syntax) choices="block warn off" ;;
         --color) choices="auto always never" ;;
@@ -38,7 +38,7 @@ _swath() {
     search)
       words="-F --literal --fixed-strings -i --ignore-case -S --smart-case -w --word -U --multiline --dotall -l --lang --strictness --eol --at-least --at-most --max-files --max-bytes --max-total-bytes --timeout --partial --no-partial -t --type -T --type-not -g --glob --hidden --ignore --no-ignore --follow --encoding --changed --staged --since --files-from -0 --null-separated --null --json --detail -q --quiet -v --verbose --color --limit --progress --no-progress --debug-pattern --threads"
       case "$previous" in
-        --strictness) choices="cst smart ast relaxed signature" ;;
+        --strictness) choices="cst smart ast relaxed signature template" ;;
         --eol) choices="auto raw" ;;
         --color) choices="auto always never" ;;
       esac

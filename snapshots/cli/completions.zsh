@@ -44,7 +44,7 @@ _swath() {
       '*--dotall[Let `.` match newlines too (implies --multiline)]' \
       '*-l+[Take pattern and replacement as code of this language]:value: ' \
       '*--lang=[Take pattern and replacement as code of this language]:value: ' \
-      '*--strictness=[How exactly code must look like a structural pattern]:value:(cst smart ast relaxed signature)' \
+      '*--strictness=[How exactly code must look like a structural pattern]:value:(cst smart ast relaxed signature template)' \
       '*--preserve-case[Let the replacement follow the case of each match]' \
       '*--eol=[Let the pattern see CRLF as one newline (auto) or the bytes as they are (raw)]:value:(auto raw)' \
       '*--rules=[Take the rules of this file or directory instead of pattern and replacement]:file:_files' \
@@ -113,7 +113,7 @@ _swath() {
       '*--dotall[Let `.` match newlines too (implies --multiline)]' \
       '*-l+[Take pattern and replacement as code of this language]:value: ' \
       '*--lang=[Take pattern and replacement as code of this language]:value: ' \
-      '*--strictness=[How exactly code must look like a structural pattern]:value:(cst smart ast relaxed signature)' \
+      '*--strictness=[How exactly code must look like a structural pattern]:value:(cst smart ast relaxed signature template)' \
       '*--preserve-case[Let the replacement follow the case of each match]' \
       '*--eol=[Let the pattern see CRLF as one newline (auto) or the bytes as they are (raw)]:value:(auto raw)' \
       '*--rules=[Take the rules of this file or directory instead of pattern and replacement]:file:_files' \
@@ -185,7 +185,7 @@ _swath() {
       '*--dotall[Let `.` match newlines too (implies --multiline)]' \
       '*-l+[Take pattern and replacement as code of this language]:value: ' \
       '*--lang=[Take pattern and replacement as code of this language]:value: ' \
-      '*--strictness=[How exactly code must look like a structural pattern]:value:(cst smart ast relaxed signature)' \
+      '*--strictness=[How exactly code must look like a structural pattern]:value:(cst smart ast relaxed signature template)' \
       '*--preserve-case[Let the replacement follow the case of each match]' \
       '*--eol=[Let the pattern see CRLF as one newline (auto) or the bytes as they are (raw)]:value:(auto raw)' \
       '*--rules=[Take the rules of this file or directory instead of pattern and replacement]:file:_files' \
@@ -252,7 +252,7 @@ _swath() {
       '*--dotall[Let `.` match newlines too (implies --multiline)]' \
       '*-l+[Take pattern and replacement as code of this language]:value: ' \
       '*--lang=[Take pattern and replacement as code of this language]:value: ' \
-      '*--strictness=[How exactly code must look like a structural pattern]:value:(cst smart ast relaxed signature)' \
+      '*--strictness=[How exactly code must look like a structural pattern]:value:(cst smart ast relaxed signature template)' \
       '*--eol=[Let the pattern see CRLF as one newline (auto) or the bytes as they are (raw)]:value:(auto raw)' \
       '*--at-least=[Fail unless there are this many matches (plan, apply, rename\: 1; check, search\: 0)]:value: ' \
       '*--at-most=[Fail when there are more matches than this]:value: ' \

@@ -110,7 +110,7 @@ const table = {
     kind: "choice",
     group: "pattern",
     verbs: textual,
-    choices: ["cst", "smart", "ast", "relaxed", "signature"],
+    choices: ["cst", "smart", "ast", "relaxed", "signature", "template"],
     default: "smart",
     help: "How exactly code must look like a structural pattern",
   },

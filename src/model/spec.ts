@@ -27,7 +27,7 @@ export interface ScriptSpec {
   readonly timeout: number;
 }
 
-export type Strictness = "cst" | "smart" | "ast" | "relaxed" | "signature";
+export type Strictness = "cst" | "smart" | "ast" | "relaxed" | "signature" | "template";
 
 export interface StructuralSpec {
   readonly kind: "structural";

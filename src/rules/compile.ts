@@ -1,6 +1,6 @@
 /** Rule files to rules: every document checked and compiled, and every mistake of every file told at once. */
 import { findLanguage, type Language } from "../match/languages.ts";
-import type { Severity } from "../model/outcome.ts";
+import type { Severity, Warning } from "../model/outcome.ts";
 import { problem, type Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { RuleSource } from "../model/spec.ts";
@@ -33,6 +33,8 @@ export interface RuleSet {
   /** In the order of files and documents, those switched off too. */
   readonly rules: readonly Rule[];
   readonly languageGlobs: LanguageGlobs;
+  /** What the configuration of the project says and nobody heeds. */
+  readonly warnings?: readonly Warning[];
   /** The files of the rules: they hold the very text that rules for text look for, so those leave them alone unless named. */
   readonly own?: ReadonlySet<string>;
 }
@@ -73,7 +75,8 @@ export function compileRules(sources: readonly RuleSource[]): Result<RuleSet> {
   if (!project.ok) return project;
   if (mistakes.length > 0 || unbound.length > 0) return failure(mistakesProblem(mistakes, unbound));
   if (seen.size === 0) return failure(noRules(sources));
-  return success({ rules, languageGlobs: project.value.languageGlobs });
+  const { languageGlobs, warnings } = project.value;
+  return success({ rules, languageGlobs, warnings });
 }
 
 interface Tell {
@@ -175,8 +178,7 @@ function languageNamed(name: string, tell: Tell): Language | undefined {
 
 function noRules(sources: readonly RuleSource[]): Problem {
   const files = sources.filter((source) => source.config !== true && source.utils !== true);
-  return problem(
-    "invalid_rule",
-    `there is no rule in ${files.map((source) => source.path).join(", ") || "these files"}`,
-  );
+  const config = sources.find((source) => source.config === true)?.path;
+  const where = files.map((source) => source.path).join(", ") || `the \`ruleDirs\` of ${config}`;
+  return problem("invalid_rule", `there is no rule in ${where}`, { path: files[0]?.path ?? config });
 }

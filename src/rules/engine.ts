@@ -29,9 +29,9 @@ import { wordTest } from "./word-table.ts";
 export function rulesEngine(spec: RulesSpec): Result<Engine> {
   const compiled = compileRules(spec.sources);
   if (!compiled.ok) return compiled;
-  const { languageGlobs, rules } = compiled.value;
-  const active = rules.filter((rule) => rule.severity !== "off");
-  return success(engineOf({ languageGlobs, rules: active, own: new Set(spec.sources.map((source) => source.path)) }));
+  const active = compiled.value.rules.filter((rule) => rule.severity !== "off");
+  const own = new Set(spec.sources.map((source) => source.path));
+  return success(engineOf({ ...compiled.value, rules: active, own }));
 }
 
 export function engineOf(set: RuleSet): Engine {
@@ -44,7 +44,7 @@ export function engineOf(set: RuleSet): Engine {
     labelNotes: rules.map(({ severity, message }) => ({ severity, message })),
     evidence: [...new Set(rules.flatMap(evidenceOf))],
     lenientLabels: new Set(lenient),
-    warnings: rules.flatMap(warningsOf),
+    warnings: [...(set.warnings ?? []), ...rules.flatMap(warningsOf)],
     accepts: (file) => {
       const host = hostOf(set, file.path);
       return rules.some((rule) => looksAt(set, rule, file, host));

@@ -26,11 +26,40 @@ function matchers(globs: GlobList): readonly PathTest[] {
   const list = typeof globs === "string" ? [globs] : globs;
   return list.map((entry) => {
     const { glob, caseInsensitive = false } = typeof entry === "string" ? { glob: entry } : entry;
-    const matcher = new Bun.Glob(fold(glob.replace(/^\.\//, ""), caseInsensitive));
-    return (path) => matcher.match(fold(path, caseInsensitive));
+    const expression = compiled(glob.replace(/^\.\//, ""), caseInsensitive ? "isu" : "su");
+    return (path) => expression.test(path);
   });
 }
 
-function fold(text: string, folds: boolean): string {
-  return folds ? text.toLowerCase() : text;
+/** A glob that cannot be read stands for its own text. */
+function compiled(glob: string, flags: string): RegExp {
+  try {
+    return new RegExp(`^${regexOf(glob)}$`, flags);
+  } catch {
+    return new RegExp(`^${RegExp.escape(glob)}$`, flags);
+  }
+}
+
+const pieces = /\\[\s\S]|(?<![^/])(?:\*\*\/)+|\/\*\*$|\*+|\[[!^]?\]?[^\]]*\]|[\s\S]/gu;
+
+/** As ast-grep reads globs: `*` and `?` take slashes too, `**` between slashes also nothing. */
+function regexOf(glob: string): string {
+  let open = 0;
+  return glob.replace(pieces, (piece) => {
+    if (piece.startsWith("**/")) return "(?:.*/)?";
+    if (piece === "/**") return "/.+";
+    if (piece.startsWith("*")) return ".*";
+    if (piece === "?") return ".";
+    if (piece === "{") return (open++, "(?:");
+    if (piece === "}") return (open--, ")");
+    if (piece === "," && open > 0) return "|";
+    if (piece.startsWith("[") && piece.length > 1) return classOf(piece);
+    return RegExp.escape(piece.startsWith("\\") && piece.length > 1 ? piece.slice(1) : piece);
+  });
+}
+
+function classOf(piece: string): string {
+  const negated = /^\[[!^]/.test(piece);
+  const members = piece.slice(negated ? 2 : 1, -1).replace(/[\\\]^[]/g, "\\$&");
+  return `[${negated ? "^" : ""}${members}]`;
 }

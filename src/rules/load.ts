@@ -46,6 +46,10 @@ export function loadProject(config: string, host: Host): Result<LoadedProject> {
     const configSource: RuleSource = { ...readSource(config, host), config: true, base };
     const project = readProject(configSource);
     if (!project.ok) return project;
+    const named = [...project.value.utilDirs, ...project.value.ruleDirs].map((directory) => inside(base, directory));
+    const missing = named.find((directory) => !host.fs.exists(absolute(directory, host)));
+    if (missing !== undefined)
+      return failure(problem("invalid_rule", `there is no ${missing}, which ${config} names`, { path: config }));
     const read = (directories: readonly string[], utils: boolean) =>
       directories
         .flatMap((directory) => yamlFiles(inside(base, directory), host))

@@ -1,10 +1,10 @@
 /** A project of rules: what `sgconfig.yml` says of directories, tests and languages. Reads text, not files. */
 import { findLanguage, type Language } from "../match/languages.ts";
+import type { Warning } from "../model/outcome.ts";
 import { nearestName } from "../model/nearest.ts";
-import { problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { RuleSource } from "../model/spec.ts";
-import { placed, readDocuments, type PlacedMistake } from "./documents.ts";
+import { mistakesProblem, placed, readDocuments, type PlacedMistake } from "./documents.ts";
 import { pathFilter, type PathTest } from "./globs.ts";
 
 /** Files that belong to a language whatever their extension says. */
@@ -15,16 +15,19 @@ export interface Project {
   readonly utilDirs: readonly string[];
   readonly testConfigs: readonly { readonly testDir: string; readonly snapshotDir: string }[];
   readonly languageGlobs: LanguageGlobs;
+  /** What the configuration says and nobody heeds. */
+  readonly warnings: readonly Warning[];
 }
+
+const noProject: Project = { ruleDirs: [], utilDirs: [], testConfigs: [], languageGlobs: [], warnings: [] };
 
 /** The project of a configuration; an empty one where there is none. */
 export function readProject(source: RuleSource | undefined): Result<Project> {
-  if (source === undefined) return success({ ruleDirs: [], utilDirs: [], testConfigs: [], languageGlobs: [] });
+  if (source === undefined) return success(noProject);
   const { documents, mistakes } = readDocuments(source.text, source.path);
   const [document] = documents;
-  const given = (document?.value ?? {}) as Record<string, unknown>;
   const found: PlacedMistake[] = [...mistakes];
-  const wrong = (at: readonly string[], message: string, suggestion?: string, key?: true) =>
+  const wrong: Wrong = (at, message, suggestion, key) =>
     document &&
     found.push(
       placed(
@@ -33,16 +36,16 @@ export function readProject(source: RuleSource | undefined): Result<Project> {
         source.path,
       ),
     );
-  for (const key of Object.keys(given)) {
-    if (known.includes(key)) continue;
-    const nearest = nearestName(key, known);
-    wrong([key], `unknown key \`${key}\``, nearest && `did you mean ${nearest}?`, true);
-  }
+  const value = document?.value ?? {};
+  const isMapping = typeof value === "object" && !Array.isArray(value);
+  if (!isMapping) wrong([], "a configuration must be a mapping of keys");
+  const given = (isMapping ? value : {}) as Record<string, unknown>;
+  unknownKeys(given, known, [], wrong);
   if (given["languageInjections"] !== undefined)
     wrong(
       ["languageInjections"],
-      "`languageInjections` is not supported: scripts and styles of HTML are",
-      undefined,
+      "`languageInjections` is not supported: of embedded code only scripts and styles of HTML are read",
+      "take the key out to run the rules without it",
       true,
     );
   const list = (key: string) => {
@@ -56,23 +59,31 @@ export function readProject(source: RuleSource | undefined): Result<Project> {
     utilDirs: list("utilDirs"),
     testConfigs: testConfigs(given["testConfigs"], wrong),
     languageGlobs: languageGlobs(given["languageGlobs"], source.base ?? "", wrong),
+    warnings: given["customLanguages"] === undefined ? [] : [notRead("customLanguages", source.path)],
   };
-  const [first] = found;
-  if (first === undefined) return success(project);
-  return failure(
-    problem("invalid_rule", `${first.path}:${first.line}:${first.column}: ${first.message}`, {
-      path: first.path,
-      line: first.line,
-      column: first.column,
-      ...(first.suggestion !== undefined && { suggestion: first.suggestion }),
-      details: { errors: found },
-    }),
-  );
+  return found.length === 0 ? success(project) : failure(mistakesProblem(found));
+}
+
+function notRead(key: string, path: string): Warning {
+  return {
+    code: "not_read",
+    message: `\`${key}\` is not read: a language has the parser of its installed pack, \`swath languages\` lists them`,
+    path,
+  };
 }
 
 const known = ["ruleDirs", "utilDirs", "testConfigs", "languageGlobs", "customLanguages", "languageInjections"];
 
-type Wrong = (at: readonly string[], message: string, suggestion?: string) => unknown;
+type Wrong = (at: readonly (string | number)[], message: string, suggestion?: string, key?: true) => unknown;
+
+function unknownKeys(given: object, keys: readonly string[], at: readonly (string | number)[], wrong: Wrong): void {
+  for (const key of Object.keys(given)) {
+    if (keys.includes(key)) continue;
+    const nearest = nearestName(key, keys);
+    const suggestion = nearest === undefined ? `the keys here are ${keys.join(", ")}` : `did you mean ${nearest}?`;
+    wrong([...at, key], `unknown key \`${key}\``, suggestion, true);
+  }
+}
 
 function testConfigs(value: unknown, wrong: Wrong): Project["testConfigs"] {
   if (value === undefined) return [];
@@ -80,10 +91,12 @@ function testConfigs(value: unknown, wrong: Wrong): Project["testConfigs"] {
     wrong(["testConfigs"], "`testConfigs` must be a list");
     return [];
   }
-  return (value as readonly Record<string, unknown>[]).flatMap((entry) => {
-    const { testDir, snapshotDir = "__snapshots__" } = (entry ?? {}) as Record<string, unknown>;
+  return (value as readonly unknown[]).flatMap((entry, i) => {
+    const given = typeof entry === "object" && entry !== null ? entry : {};
+    unknownKeys(given, ["testDir", "snapshotDir"], ["testConfigs", i], wrong);
+    const { testDir, snapshotDir = "__snapshots__" } = given as Record<string, unknown>;
     if (typeof testDir === "string" && typeof snapshotDir === "string") return [{ testDir, snapshotDir }];
-    wrong(["testConfigs"], "each of `testConfigs` needs a `testDir`");
+    wrong(["testConfigs", i], "each of `testConfigs` needs a `testDir`");
     return [];
   });
 }
@@ -93,9 +106,20 @@ function languageGlobs(value: unknown, base: string, wrong: Wrong): LanguageGlob
     const language = findLanguage(name);
     if (!language.ok) wrong(["languageGlobs", name], language.problem.message, language.problem.suggestion);
     else if (!isListOfText(globs)) wrong(["languageGlobs", name], "the globs of a language must be a list");
-    else return [{ language: language.value, matches: pathFilter(globs, undefined, base) }];
+    else return [{ language: language.value, matches: fileTest(globs, base) }];
     return [];
   });
+}
+
+/** A glob without a slash speaks of the file's name. */
+function fileTest(globs: readonly string[], base: string): PathTest {
+  const byPath = pathFilter(globs, undefined, base);
+  const byName = pathFilter(
+    globs.filter((glob) => !glob.includes("/")),
+    undefined,
+    "",
+  );
+  return (path) => byPath(path) || byName(path.slice(path.lastIndexOf("/") + 1));
 }
 
 function isListOfText(value: unknown): value is readonly string[] {

@@ -1,6 +1,7 @@
 /**
  * Suppression comments: `ast-grep-ignore` on a line of its own speaks for the next line, behind code for its own line, and
- * in the first line before an empty one for the whole file; behind a colon it may name rules. Looks at lines, not at syntax.
+ * in the first line before an empty one for the whole file; behind a colon it may name rules. Looks at lines, not at syntax,
+ * but for a quote right before it: that is a string.
  */
 
 export interface Suppressions {
@@ -16,7 +17,7 @@ export function suppressionsIn(bytes: Uint8Array): Suppressions {
   const lines = buffer.toString("latin1").split(/\r?\n/);
   for (const [i, line] of lines.entries()) {
     const at = line.indexOf(marker);
-    if (at < 0) continue;
+    if (at < 0 || /["'`]$/.test(line.slice(0, at))) continue;
     const named = rulesNamed(line.slice(at + marker.length));
     const alone = !/[\p{L}\p{N}]/u.test(line.slice(0, at));
     if (alone && i === 0 && lines[1]?.trim() === "") whole = named;

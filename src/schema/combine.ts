@@ -89,6 +89,7 @@ const needs: readonly (readonly [option: OptionName, needed: readonly OptionName
   ["root", ["plan"]],
   ["null_separated", ["files_from"]],
   ["debug_pattern", ["lang"]],
+  ["strictness", ["lang"]],
   ["script_timeout", ["script", "recipe"]],
 ];
 

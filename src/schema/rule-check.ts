@@ -6,11 +6,17 @@ import { defaultNames } from "./config.ts";
 import { optionEntries } from "./request.ts";
 import {
   fixObject,
+  globObject,
+  nthChildObject,
+  patternObject,
+  position,
+  rangeObject,
   rewriter,
   ruleEntries,
   structuralRuleSchema,
   textOptionEntries,
   textRuleSchema,
+  transformObjects,
   utilitySchema,
   type StructuralRuleDocument,
   type TextRuleDocument,
@@ -79,22 +85,49 @@ function textMistakes(document: TextRuleDocument): readonly Mistake[] {
   return idle.map((key) => ({ at: [key], key: true, message: `\`${key}\` says nothing about a \`rename\`` }));
 }
 
+/** The schema library tells only the first unknown key of an object: the document is checked again without those it told. */
 function check<T>(schema: v.GenericSchema, value: unknown): Checked<T> {
-  const parsed = v.safeParse(schema, value);
-  if (parsed.success) return { ok: true, value: parsed.output as T };
-  return { ok: false, mistakes: parsed.issues.flatMap((issue) => mistakesOf(issue, schema)) };
+  const mistakes = new Map<string, Mistake>();
+  let rest = value;
+  for (let round = 0; round < mostRounds; round++) {
+    const parsed = v.safeParse(schema, rest);
+    if (parsed.success) {
+      if (round === 0) return { ok: true, value: parsed.output as T };
+      break;
+    }
+    const found = parsed.issues.flatMap((issue) => mistakesOf(issue, schema, []));
+    for (const mistake of found) mistakes.set(JSON.stringify([mistake.at, mistake.message]), mistake);
+    const unknown = found.filter((mistake) => mistake.key === true);
+    if (unknown.length === 0) break;
+    rest = without(
+      rest,
+      unknown.map(({ at }) => at),
+    );
+  }
+  return { ok: false, mistakes: [...mistakes.values()] };
+}
+
+/** Unknown keys of one object beyond this many are not told. */
+const mostRounds = 50;
+
+/** A copy of a document that lacks these keys. */
+function without(value: unknown, keys: readonly Mistake["at"][]): unknown {
+  const copy = structuredClone(value);
+  for (const at of keys) {
+    const holder = at.slice(0, -1).reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], copy);
+    delete (holder as Record<string, unknown>)[at.at(-1)!];
+  }
+  return copy;
 }
 
 type Issue = v.BaseIssue<unknown>;
 
-function mistakesOf(issue: Issue, schema: v.GenericSchema): readonly Mistake[] {
-  const at = (issue.path ?? []).map((item) => item.key as string | number);
+/** `under` leads to the value whose schema found the issue. */
+function mistakesOf(issue: Issue, schema: v.GenericSchema, under: Mistake["at"]): readonly Mistake[] {
+  const at = [...under, ...(issue.path ?? []).map((item) => item.key as string | number)];
   if (issue.type === "union" && issue.issues !== undefined) {
     const deeper = issue.issues.filter((inner) => inner.path !== undefined);
-    if (deeper.length > 0)
-      return deeper.flatMap((inner) =>
-        mistakesOf(inner, schema).map((mistake) => ({ ...mistake, at: [...at, ...mistake.at] })),
-      );
+    if (deeper.length > 0) return deeper.flatMap((inner) => mistakesOf(inner, schema, at));
   }
   const key = String(at.at(-1) ?? "");
   if (issue.type === "strict_object" && issue.expected === "never") {
@@ -105,8 +138,15 @@ function mistakesOf(issue: Issue, schema: v.GenericSchema): readonly Mistake[] {
   }
   if (issue.type === "strict_object" && issue.received === "undefined")
     return [{ at: at.slice(0, -1), message: `\`${key}\` is missing` }];
-  const place = key === "" ? "the rule" : `\`${key}\``;
-  return [{ at, message: `${place} must be ${wanted(issue)}, and ${issue.received} was given` }];
+  const entry = typeof at.at(-1) === "number" && at.length > 1;
+  const place = key === "" ? "the rule" : entry ? `an entry of \`${at.at(-2)}\`` : `\`${key}\``;
+  const nearest = issue.type === "picklist" ? nearestName(String(issue.input), choicesOf(issue)) : undefined;
+  const suggestion = nearest === undefined ? {} : { suggestion: `did you mean ${nearest}?` };
+  return [{ at, message: `${place} must be ${wanted(issue)}, and ${issue.received} was given`, ...suggestion }];
+}
+
+function choicesOf({ expected }: Issue): readonly string[] {
+  return Array.from((expected ?? "").matchAll(/"([^"]*)"/g), ([, choice]) => choice!);
 }
 
 function wanted(issue: Issue): string {
@@ -119,18 +159,32 @@ function wanted(issue: Issue): string {
 function knownKeys(at: readonly (string | number)[], schema: v.GenericSchema): readonly string[] {
   const top = schema as unknown as { readonly entries: Record<string, unknown> };
   if (at.length === 0) return Object.keys(top.entries);
-  const last = String(at.at(-1));
-  const parent = String(at.at(-2) ?? "");
-  if (last === "fix" || parent === "fix") return Object.keys(fixObject.entries);
-  if (parent === "rewriters") return Object.keys(rewriter.entries);
-  if (last === "pattern") return ["context", "selector", "strictness"];
+  const names = at.filter((key) => typeof key === "string");
+  const [parent, last] = [names.at(-2), names.at(-1)!];
+  if (parent === "utils" || parent === "constraints") return Object.keys(ruleEntries);
+  if (parent === "transform") return Object.keys(transformObjects);
+  if (names.at(-3) === "transform") return Object.keys(transformObjects[last as keyof typeof transformObjects].entries);
   if (last === "defaults") return defaultNames;
-  if (at.includes("transform")) return parent === "transform" ? ["substring", "replace", "convert", "rewrite"] : [];
-  if (["inside", "has", "precedes", "follows", "expandStart", "expandEnd"].includes(last))
-    return [...Object.keys(ruleEntries), "stopBy", "field"];
-  if (last === "range" || last === "start" || last === "end" || last === "nthChild") return [];
-  return Object.keys(ruleEntries);
+  return Object.keys(objectEntries[last] ?? ruleEntries);
 }
+
+const relationKeys = { ...ruleEntries, stopBy: undefined, field: undefined };
+
+/** What stands under a key that does not hold a rule. */
+const objectEntries: Readonly<Record<string, object>> = {
+  fix: fixObject.entries,
+  rewriters: rewriter.entries,
+  files: globObject.entries,
+  ignores: globObject.entries,
+  pattern: patternObject.entries,
+  nthChild: nthChildObject.entries,
+  range: rangeObject.entries,
+  start: position.entries,
+  end: position.entries,
+  ...Object.fromEntries(
+    ["inside", "has", "precedes", "follows", "expandStart", "expandEnd"].map((key) => [key, relationKeys]),
+  ),
+};
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

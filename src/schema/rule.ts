@@ -1,5 +1,6 @@
 /** Rule documents as data: ast-grep's rules and utilities as they are, and beside them rules for text. */
 import * as v from "valibot";
+import type { Strictness } from "../model/spec.ts";
 
 /** The matching part of a rule; the parser library reads it as it is. */
 export type RuleObject = Readonly<Record<string, unknown>>;
@@ -94,34 +95,29 @@ const relation: v.GenericSchema<unknown, unknown> = v.lazy(() =>
   }),
 );
 
-const position = v.strictObject({ line: v.number(), column: v.number() });
-const strictness = v.picklist(["cst", "smart", "ast", "relaxed", "signature", "template"]);
+export const position = v.strictObject({ line: v.number(), column: v.number() });
+export const rangeObject = v.strictObject({ start: position, end: position });
+
+const strictnesses = ["cst", "smart", "ast", "relaxed", "signature", "template"] satisfies Strictness[];
+
+export const patternObject = v.strictObject({
+  context: v.string(),
+  selector: v.optional(v.string()),
+  strictness: v.optional(v.picklist(strictnesses)),
+});
+
+export const nthChildObject = v.strictObject({
+  position: v.union([v.number(), v.string()]),
+  ofRule: v.optional(ruleObject),
+  reverse: v.optional(v.boolean()),
+});
 
 export const ruleEntries = {
-  pattern: v.optional(
-    v.union([
-      v.string(),
-      v.strictObject({
-        context: v.string(),
-        selector: v.optional(v.string()),
-        strictness: v.optional(strictness),
-      }),
-    ]),
-  ),
+  pattern: v.optional(v.union([v.string(), patternObject])),
   kind: v.optional(v.string()),
   regex: v.optional(v.string()),
-  nthChild: v.optional(
-    v.union([
-      v.number(),
-      v.string(),
-      v.strictObject({
-        position: v.union([v.number(), v.string()]),
-        ofRule: v.optional(ruleObject),
-        reverse: v.optional(v.boolean()),
-      }),
-    ]),
-  ),
-  range: v.optional(v.strictObject({ start: position, end: position })),
+  nthChild: v.optional(v.union([v.number(), v.string(), nthChildObject])),
+  range: v.optional(rangeObject),
   inside: v.optional(relation),
   has: v.optional(relation),
   precedes: v.optional(relation),
@@ -133,23 +129,18 @@ export const ruleEntries = {
 };
 
 const source = { source: v.string() };
-const transforms = v.union([
-  v.string(),
-  v.strictObject({
-    substring: v.optional(
-      v.strictObject({ ...source, startChar: v.optional(v.number()), endChar: v.optional(v.number()) }),
-    ),
-    replace: v.optional(v.strictObject({ ...source, replace: v.string(), by: v.string() })),
-    convert: v.optional(
-      v.strictObject({
-        ...source,
-        toCase: v.picklist(cases),
-        separatedBy: v.optional(v.array(v.picklist(separators))),
-      }),
-    ),
-    rewrite: v.optional(v.strictObject({ ...source, rewriters: v.array(v.string()), joinBy: v.optional(v.string()) })),
+export const transformObjects = {
+  substring: v.strictObject({ ...source, startChar: v.optional(v.number()), endChar: v.optional(v.number()) }),
+  replace: v.strictObject({ ...source, replace: v.string(), by: v.string() }),
+  convert: v.strictObject({
+    ...source,
+    toCase: v.picklist(cases),
+    separatedBy: v.optional(v.array(v.picklist(separators))),
   }),
-]);
+  rewrite: v.strictObject({ ...source, rewriters: v.array(v.string()), joinBy: v.optional(v.string()) }),
+};
+
+const transforms = v.union([v.string(), v.partial(v.strictObject(transformObjects))]);
 
 export const fixObject = v.strictObject({
   template: v.string(),
@@ -166,10 +157,9 @@ const coreEntries = {
   fix: v.optional(v.union([v.string(), fixObject, v.array(fixObject)])),
 };
 
-const globs = v.union([
-  v.string(),
-  v.array(v.union([v.string(), v.strictObject({ glob: v.string(), caseInsensitive: v.optional(v.boolean()) })])),
-]);
+export const globObject = v.strictObject({ glob: v.string(), caseInsensitive: v.optional(v.boolean()) });
+
+const globs = v.union([v.string(), v.array(v.union([v.string(), globObject]))]);
 
 const labelEntries = {
   id: v.pipe(v.string(), v.nonEmpty()),

@@ -230,8 +230,20 @@ describe("which files", () => {
     [
       "files",
       "literal: a\nreplace: b\nfiles: ['src/**', '*.md']",
+      ["src/a/b.ts", "x.md", "doc/x.md", "src", "x.mdx"],
       ["src/a/b.ts", "x.md", "doc/x.md"],
-      ["src/a/b.ts", "x.md"],
+    ],
+    [
+      "a star takes slashes, as in ast-grep",
+      "literal: a\nreplace: b\nfiles: ['src/*.ts', 'a?c']\nignores: ['src/gen*']",
+      ["src/a.ts", "src/a/b.ts", "src/gen/a.ts", "a/c", "xsrc/a.ts"],
+      ["src/a.ts", "src/a/b.ts", "a/c"],
+    ],
+    [
+      "braces, classes and escapes",
+      "literal: a\nreplace: b\nfiles: ['{a,b{c,d}}.ts', '[!x-z].md', '\\*.js', 'x{y', '[z-a]', 'a/**/b']",
+      ["a.ts", "bc.ts", "b.ts", "c.md", "y.md", "*.js", "k.js", "x{y", "[z-a]", "a/b", "a/x/y/b", "axb"],
+      ["a.ts", "bc.ts", "c.md", "*.js", "x{y", "[z-a]", "a/b", "a/x/y/b"],
     ],
     ["ignores", "literal: a\nreplace: b\nignores: ['**/*.test.ts']", ["a.ts", "b/a.test.ts"], ["a.ts"]],
     ["a single glob", "literal: a\nreplace: b\nfiles: ./src/*.ts", ["src/a.ts", "a.ts"], ["src/a.ts"]],

@@ -225,3 +225,20 @@ describe("variables that nothing binds", () => {
 test("files without a rule are refused", () => {
   expect(refusedRules("# nothing\n")).toMatchObject({ kind: "invalid_rule" });
 });
+
+test("every unknown key of an object is told, with the keys of its place", () => {
+  const told = errorsOf(
+    `${code}rule: { pattern: a, has: { stopby: end, kindd: b } }\nfix: { templat: b, expandStrt: {} }\nfoo: 1\nmesage: m\n`,
+  );
+  expect(
+    told.map(({ line, column, message, suggestion }) => [line, column, message, suggestion?.slice(0, 24)]),
+  ).toEqual([
+    [3, 28, "unknown key `stopby`", "did you mean stopBy?"],
+    [3, 41, "unknown key `kindd`", "did you mean kind?"],
+    [4, 6, "`template` is missing", undefined],
+    [4, 8, "unknown key `templat`", "did you mean template?"],
+    [4, 20, "unknown key `expandStrt`", "did you mean expandStart"],
+    [5, 1, "unknown key `foo`", "the keys here are id, me"],
+    [6, 1, "unknown key `mesage`", "did you mean message?"],
+  ]);
+});

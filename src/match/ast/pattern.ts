@@ -45,7 +45,7 @@ export function compilePattern(language: Language, parts: PatternParts): Result<
   if (parts.selector === undefined && isRootOfSeveral(node, parsed, language.expando))
     return failure(
       problem("structural_query", `the pattern ${JSON.stringify(source)} stands for any number of nodes`, {
-        suggestion: `write ${source.trim().replace("$$$", "$")} for one node, or put ${source.trim()} between the code around it`,
+        suggestion: `write ${oneNode(source)} for one node, or put ${source.trim()} between the code around it`,
       }),
     );
   if (isDeeperThan(node, deepestPattern))
@@ -62,11 +62,14 @@ export function compilePattern(language: Language, parts: PatternParts): Result<
     source,
     parsed,
     node,
-    matcher: {
-      rule: { pattern: { context: source, ...(parts.selector && { selector: parts.selector }), strictness } },
-    },
+    matcher: matcherOf({ context: source, ...(parts.selector && { selector: parts.selector }), strictness }),
     ...contents(node, parsed, language.expando, strictness),
   });
+}
+
+/** The types of the library lag behind it: they lack the strictness `template`. */
+function matcherOf(pattern: PatternParts): NodeMatcher {
+  return { rule: { pattern } } as NodeMatcher;
 }
 
 /** Nobody writes a deeper one, and the library compiles by recursion. */
@@ -97,6 +100,11 @@ function selectedNode(root: Node, selector: string): Node | undefined {
 
 function isRootOfSeveral(node: Node, parsed: string, sigil: string): boolean {
   return asMetavariable(textOf(node, parsed), sigil)?.several === true;
+}
+
+function oneNode(several: string): string {
+  const name = several.trim().slice("$$$".length);
+  return `$${name === "" ? "_" : name}`;
 }
 
 function textOf(node: Node, parsed: string): string {
