@@ -23,6 +23,8 @@ import { workspaceOf } from "./workspace.ts";
 export interface FileSink {
   /** Called in path order. `directory` is the same object for files of one directory. False stops the planner. */
   file(directory: Directory, name: string, named: boolean): boolean;
+  /** Told of every directory entered, with its final slash, where nothing but ignore files says what counts. */
+  directory?(path: AbsolutePath): void;
 }
 
 /** Where to look and what to leave out: the options of the files group, and PATHS. */
@@ -175,6 +177,10 @@ class Plan implements WalkVisitor {
     }
     this.problem = tooManyFiles(this.#where.maxFiles);
     return false;
+  }
+
+  directory(path: AbsolutePath): void {
+    this.#sink.directory?.(path);
   }
 
   link(): void {}

@@ -27,6 +27,8 @@ export interface PathRenames {
 export interface RenamesRequest {
   /** The considered files, links resolved. */
   readonly files: readonly AbsolutePath[];
+  /** Considered directories that may hold none of the files. */
+  readonly directories: readonly AbsolutePath[];
   /** The new name of a file or directory; the same where it stays. */
   readonly rename: (name: string) => string;
   /** Directories are renamed only where a root covers them: the directories of the files. */
@@ -39,6 +41,7 @@ export interface RenamesRequest {
 export function planRenames(request: RenamesRequest, host: Host): Result<PathRenames> {
   const planner = new RenamePlanner(request, host);
   for (const file of request.files) planner.addFile(file);
+  for (const directory of request.directories) planner.addDirectory(directory);
   return planner.plan();
 }
 
@@ -61,7 +64,12 @@ class RenamePlanner {
 
   addFile(file: AbsolutePath): void {
     this.#add(file);
-    for (let path = parentOf(file); path !== "/" && !this.#visited.has(path); path = parentOf(path)) {
+    this.addDirectory(parentOf(file));
+  }
+
+  /** And all directories around it. */
+  addDirectory(directory: AbsolutePath): void {
+    for (let path = directory; path !== "/" && !this.#visited.has(path); path = parentOf(path)) {
       this.#visited.add(path);
       if (this.#mayRename(path)) this.#add(path);
     }

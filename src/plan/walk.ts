@@ -43,6 +43,8 @@ export interface WalkRequest {
 export interface WalkVisitor {
   /** False ends the walk. */
   file(directory: Directory, name: string, named: boolean): boolean;
+  /** A directory that is entered where nothing but ignore files filters, with its final slash. */
+  directory?(path: AbsolutePath): void;
   /** A symbolic link that passed the filters, when links are followed. */
   link(path: AbsolutePath): void;
   skip(reason: SkipReason, path: ShownPath): void;
@@ -157,7 +159,13 @@ class Walker {
     };
     const entries = read ? found.filter((entry) => this.#visits(frame, entry)) : found;
     if (read && node) addUnlisted(entries, node);
+    if (coverage.all && this.#isUnfiltered) this.#visitor.directory?.(absolute);
     return { ...frame, entries: sortByName(entries) };
+  }
+
+  get #isUnfiltered(): boolean {
+    const { names, globs, only } = this.#request;
+    return names === undefined && globs === undefined && only === undefined;
   }
 
   #read(absolute: string, node: RootNode | undefined): Entry[] | undefined {

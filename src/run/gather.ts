@@ -7,7 +7,7 @@ import type { AbsolutePath } from "../model/path.ts";
 import { type Problem, problem } from "../model/problem.ts";
 import type { Request } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
-import { planFiles, type PlanSummary } from "../plan/plan-files.ts";
+import { type FileSink as PlanSink, planFiles, type PlanSummary } from "../plan/plan-files.ts";
 import { type FileSink, runPool } from "../pool/pool.ts";
 import { gather, type Tally } from "../reduce/gather.ts";
 import { ByteBudget } from "./byte-budget.ts";
@@ -25,6 +25,8 @@ export interface GatheredRun {
   readonly named: ReadonlySet<string>;
   /** All considered files, links in their directories resolved; kept only for a run that may rename them. */
   readonly files: readonly AbsolutePath[];
+  /** All directories entered, in the same manner, unless other filters than ignore files say what counts. */
+  readonly directories: readonly AbsolutePath[];
 }
 
 export async function gatherRun(run: Run): Promise<Result<GatheredRun>> {
@@ -82,6 +84,7 @@ export async function gatherRun(run: Run): Promise<Result<GatheredRun>> {
     budgetHit: budgetHit(tally, budget !== undefined && budget.dropped > 0, cutShort),
     named: seen.named,
     files: seen.files,
+    directories: seen.directories,
   });
 }
 
@@ -102,37 +105,46 @@ function timeLimit(seconds: number | undefined): AbortSignal | undefined {
   return stop.signal;
 }
 
-/** Remembers of the files that pass by what later stages need. */
+/** Remembers of what passes by what later stages need. */
 class SeenFiles {
   readonly named = new Set<string>();
   readonly files: AbsolutePath[] = [];
+  readonly directories: AbsolutePath[] = [];
   readonly #host: Host;
   readonly #engine: Engine | undefined;
   #directory: Directory | undefined;
   #real = "";
 
-  /** With an engine, the files it looks at are kept. */
+  /** With an engine, the files it looks at are kept, and the directories. */
   constructor(host: Host, engine: Engine | undefined) {
     this.#host = host;
     this.#engine = engine;
   }
 
-  before(sink: FileSink): FileSink {
+  before(sink: FileSink): PlanSink {
     return {
       file: (directory, name, named) => {
         if (named) this.named.add(`${directory.shown}${name}`);
         if (this.#engine?.accepts({ path: `${directory.shown}${name}`, named })) this.#keep(directory, name);
         return sink.file(directory, name, named);
       },
+      ...(this.#engine && {
+        directory: (path: AbsolutePath) => void this.directories.push(this.#realPath(path) || "/"),
+      }),
     };
   }
 
   #keep(directory: Directory, name: string): void {
     if (directory !== this.#directory) {
       this.#directory = directory;
-      this.#real = this.#host.fs.realPath(directory.absolute).replace(/\/$/, "");
+      this.#real = this.#realPath(directory.absolute);
     }
     this.files.push(`${this.#real}/${name}`);
+  }
+
+  /** Without a final slash. */
+  #realPath(directory: string): AbsolutePath {
+    return this.#host.fs.realPath(directory).replace(/\/$/, "");
   }
 }
 

@@ -16,7 +16,10 @@ export interface PathRenames {
 
 export const noRenames: PathRenames = { renames: [], listed: [], files: [] };
 
-export async function pathRenames(run: Run, { files, workspace }: GatheredRun): Promise<Result<PathRenames>> {
+export async function pathRenames(
+  run: Run,
+  { files, directories, workspace }: GatheredRun,
+): Promise<Result<PathRenames>> {
   const { request, spec, host } = run;
   if (request.verb !== "rename" || !request.settings.paths) return success(noRenames);
   const { planRenames } = await import("../plan/renames.ts");
@@ -25,7 +28,7 @@ export async function pathRenames(run: Run, { files, workspace }: GatheredRun): 
   if (!rename.ok) return rename;
   // Files that are listed one by one do not bring their directories along.
   const roots = request.settings.files_from === undefined ? renameRoots(request.paths, host) : [];
-  const planned = planRenames({ files, rename: rename.value, roots, workspace }, host);
+  const planned = planRenames({ files, directories, rename: rename.value, roots, workspace }, host);
   if (!planned.ok) return planned;
   const { renames, moved } = planned.value;
   return success({

@@ -32,7 +32,10 @@ function planned({ rename, files, others = [], paths = [], cwd = "" }: Setup): u
   }
   const host = { ...bunHost(), cwd: path.join(root, cwd) };
   const absolute = files.map((file) => path.join(root, file));
-  const result = planRenames({ files: absolute, rename, roots: renameRoots(paths, host), workspace: root }, host);
+  const result = planRenames(
+    { files: absolute, directories: [], rename, roots: renameRoots(paths, host), workspace: root },
+    host,
+  );
   if (!result.ok) return [result.problem.kind, result.problem.message];
   const { renames, moved } = result.value;
   expect(renames.map(({ from, to }) => [from, to].map((one) => path.relative(host.cwd, one)))).toEqual(
@@ -129,7 +132,9 @@ describe("what is renamed", () => {
     fs.symlinkSync("nowhere", path.join(root, "user_name.ts"));
     const host = { ...bunHost(), cwd: root };
     const files = [path.join(root, "user_name.ts")];
-    expect(planRenames({ files, rename: toAccount, roots: renameRoots([], host), workspace: root }, host)).toEqual({
+    expect(
+      planRenames({ files, directories: [], rename: toAccount, roots: renameRoots([], host), workspace: root }, host),
+    ).toEqual({
       ok: true,
       value: { renames: [], moved: [] },
     });
