@@ -1,6 +1,7 @@
 /** Saves a plan so that it can be applied later and elsewhere, and turns a saved one back into what `commit` takes. */
 import { isUtf8 } from "node:buffer";
 import type { Host } from "../host/host.ts";
+import { readRegularFile } from "../host/regular-file.ts";
 import { EditBuilder, type PackedEdits, insertedStart } from "../model/edit.ts";
 import type { AbsolutePath, ShownPath } from "../model/path.ts";
 import { type Problem, systemProblem } from "../model/problem.ts";
@@ -85,7 +86,7 @@ export function isCarriedOut(root: AbsolutePath, { files, renames }: PlanFile, h
   const taken = new Set(renames.map(({ to }) => to));
   const isThere = (path: string): boolean => ifVisible(() => host.fs.linkStat(join(root, path))) !== undefined;
   const isWritten = ({ path, hash_after: after }: PlanFile["files"][number]): boolean => {
-    const bytes = ifVisible(() => host.fs.readFile(join(root, relocate(path))));
+    const bytes = ifVisible(() => readRegularFile(host.fs, join(root, relocate(path))));
     return bytes !== undefined && sha256(bytes) === after;
   };
   return renames.every(({ from, to }) => isThere(to) && (taken.has(from) || !isThere(from))) && files.every(isWritten);
@@ -128,10 +129,14 @@ function writeAll(sink: Sink, { request, workspace, files, renames }: PlanToSave
   let separator = "\n";
   for (const { path, absolute, named, change } of files) {
     if (!change) continue;
-    const { real, stat } = resolver.resolve(absolute, false);
-    if (!isInside(real, root)) return outsideRoot(path, real, root);
-    const content = host.fs.readFile(absolute);
-    if (sha256(content) !== change.hashBefore) stale.push(path);
+    const found = ifExists(() => resolver.resolve(absolute, false));
+    if (found && !isInside(found.real, root)) return outsideRoot(path, found.real, root);
+    const content = found && ifExists(() => readRegularFile(host.fs, absolute));
+    if (!content || sha256(content) !== change.hashBefore) {
+      stale.push(path);
+      continue;
+    }
+    const { real, stat } = found;
     const entry = {
       path: relativeTo(root, real),
       mode: (stat.kind === "link" ? host.fs.stat(real) : stat).mode.toString(8).padStart(3, "0"),

@@ -5,7 +5,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 import { artifactProblem, writeArtifacts } from "../../src/cli/artifacts.ts";
 import { removeIfThere } from "../../src/commit/files.ts";
-import { writePlanFile } from "../../src/commit/plan-file.ts";
+import { isCarriedOut, readPlanFile, writePlanFile } from "../../src/commit/plan-file.ts";
 import { bunHost } from "../../src/host/bun.ts";
 import { faultyHost } from "../../src/host/faulty.ts";
 import type { Host } from "../../src/host/host.ts";
@@ -42,6 +42,30 @@ test("a plan that could not be written whole leaves no file, whichever call the 
     expect(after.toSorted()).toEqual((refused ? before : [...before, "plan.json"]).toSorted());
   }
   expect(at).toBeGreaterThan(4);
+});
+
+test("a file that is gone, or is a directory now, when the plan is saved makes it stale", () => {
+  for (const instead of [undefined, "directory", "dangling link"]) {
+    const { host } = machineWith({ "a.txt": "foo\n", "b.txt": "foo\n" }, { native: "all", store: "repository" });
+    const plan = { request, workspace, files: planFiles(host, ["a.txt", "b.txt"]), renames: [] };
+    host.fs.remove(`${workspace}/a.txt`);
+    if (instead === "directory") host.fs.makeDirectory(`${workspace}/a.txt`);
+    if (instead === "dangling link") host.fs.symlink("nowhere", `${workspace}/a.txt`);
+    const result = writePlanFile("../plan.json", plan, host);
+    expect(result).toMatchObject({ ok: false, problem: { kind: "stale_plan", path: "a.txt" } });
+    expect(host.fs.exists("/plan.json")).toBe(false);
+  }
+});
+
+test("a planned file that is a directory now is not what the plan makes of it", () => {
+  const { host } = machineWith({ "a.txt": "foo\n" }, { native: "all", store: "repository" });
+  const plan = { request, workspace, files: planFiles(host, ["a.txt"]), renames: [] };
+  expect(writePlanFile("../plan.json", plan, host).ok).toBe(true);
+  const read = readPlanFile("../plan.json", host);
+  host.fs.remove(`${workspace}/a.txt`);
+  host.fs.makeDirectory(`${workspace}/a.txt`);
+  expect(read.ok && isCarriedOut(workspace, read.value, host)).toBe(false);
+  expect(read.ok).toBe(true);
 });
 
 test("a patch that could not be written whole is no file where there was none", () => {
