@@ -4,6 +4,7 @@ import type { AbsolutePath } from "../model/path.ts";
 import { systemProblem } from "../model/problem.ts";
 import { type Result, failure, success } from "../model/result.ts";
 import { applyEdits } from "../text/patch.ts";
+import { Room } from "../text/room.ts";
 import { errorCode } from "./files.ts";
 import { type ContentTest, hasDigest } from "./preimage.ts";
 import type { CommitRequest, Committed, PlannedFile } from "./request.ts";
@@ -56,12 +57,15 @@ function recordsPlace(base: AbsolutePath, host: Host): Result<Store> {
   }
 }
 
+/** Each new content is staged before the next one is made. */
+const newContents = new Room();
+
 function replacementOf({ path, absolute, named, change, unproven }: PlannedFile): Replacement[] {
   if (!change) return [];
   const { edits, hashBefore, hashAfter, quickHashBefore } = change;
   if (hashBefore === "" || hashAfter === "") throw new Error(`the plan of ${path} was made without digests`);
   const isExpected: ContentTest =
     quickHashBefore === undefined ? hasDigest(hashBefore) : (bytes) => Bun.hash.xxHash3(bytes) === quickHashBefore;
-  const produce = (current: Uint8Array): Uint8Array => applyEdits(current, edits);
+  const produce = (current: Uint8Array): Uint8Array => applyEdits(current, edits, newContents);
   return [{ shown: path, absolute, named, before: hashBefore, after: hashAfter, isExpected, produce, unproven }];
 }

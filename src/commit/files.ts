@@ -43,6 +43,16 @@ export function createFile(fs: FileSystem, path: AbsolutePath, bytes: Uint8Array
   }
 }
 
+/** The content of a file. It is only good until the next call, of `readOpen` too. */
+export function readBriefly(fs: FileSystem, path: AbsolutePath): Uint8Array {
+  const file = fs.open(path, "read");
+  try {
+    return readOpen(fs, file);
+  } finally {
+    fs.close(file);
+  }
+}
+
 /** The content of an open file, read from its start. It is only good until the next call: all share one buffer. */
 export function readOpen(fs: FileSystem, file: number): Uint8Array {
   let used = 0;

@@ -19,6 +19,7 @@ export interface Replacement {
   readonly after: string;
   /** Whether content is the one expected. */
   readonly isExpected: ContentTest;
+  /** What it gives is only good until the next content is produced. */
   produce(current: Uint8Array): Uint8Array;
   /** What `produce` gives must be checked. */
   readonly unproven?: boolean | undefined;

@@ -9,7 +9,7 @@ import type { AbsolutePath, ShownPath } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { type Result, failure, success } from "../model/result.ts";
 import type { Entry } from "./entry.ts";
-import { createFile, errorCode } from "./files.ts";
+import { createFile, errorCode, readBriefly } from "./files.ts";
 import { finishJournal } from "./finish.ts";
 import { Flusher } from "./flush.ts";
 import {
@@ -107,7 +107,7 @@ function* verify(targets: readonly Target[], host: Host): Steps<Problem | undefi
   const stale: ShownPath[] = [];
   for (const [index, target] of targets.entries()) {
     if (index % breath === 0) yield;
-    if (!target.isExpected(host.fs.readFile(target.real))) stale.push(target.shown);
+    if (!target.isExpected(readBriefly(host.fs, target.real))) stale.push(target.shown);
   }
   return stale.length > 0 ? stalePaths(stale) : undefined;
 }
@@ -186,7 +186,7 @@ function* stageAll(progress: Progress, intent: Intent, host: Host): Steps<Proble
     const interrupted = work.options.interrupted?.();
     if (interrupted) return interrupted;
     at(progress, "write", target.shown);
-    const before = host.fs.readFile(target.real);
+    const before = readBriefly(host.fs, target.real);
     if (!target.isExpected(before)) stale.push(target.shown);
     if (stale.length > 0) continue;
     const after = target.produce(before);

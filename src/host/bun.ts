@@ -72,7 +72,7 @@ const bunFileSystem: FileSystem = {
   changeTimes: (path, atimeNs, mtimeNs) => fs.utimesSync(path, Number(atimeNs) / 1e9, Number(mtimeNs) / 1e9),
 };
 
-glue(readDirectory, direntKind);
+glue(readDirectory, direntKind, toStat, statKind);
 
 function readDirectory(path: string): Entry[] {
   const found = fs.readdirSync(path, { withFileTypes: true });

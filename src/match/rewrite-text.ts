@@ -4,6 +4,7 @@
  */
 import type { Content } from "../model/content.ts";
 import { EditBuilder, type PackedEdits, type Spans } from "../model/edit.ts";
+import { glue } from "../model/glue.ts";
 import { success, type Result } from "../model/result.ts";
 import type { TextSpec } from "../model/spec.ts";
 import { ByteSink } from "../text/byte-sink.ts";
@@ -93,6 +94,8 @@ function editsFor(bytes: Uint8Array, spans: Spans, template: Template, preserves
   }
   return builder.build();
 }
+
+glue(constantEdits);
 
 function constantEdits(bytes: Uint8Array, spans: Spans, text: Uint8Array): PackedEdits {
   const starts = new Int32Array(spans.count);
