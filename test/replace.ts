@@ -8,7 +8,7 @@ import { applyEdits } from "../src/text/patch.ts";
 
 export type Given = Partial<TextOptions> & { readonly preserveCase?: boolean; readonly encoding?: string };
 
-export const plainOptions: TextOptions = {
+const plainOptions: TextOptions = {
   literal: false,
   ignoreCase: false,
   smartCase: false,

@@ -7,7 +7,7 @@ export type Verb = "plan" | "apply" | "check" | "search" | "rename" | "recover" 
 
 export type OptionGroup = "pattern" | "guards" | "budgets" | "files" | "output" | "running" | "mode";
 
-export type OptionKind =
+type OptionKind =
   | "boolean"
   /** A non-negative whole number. */
   | "count"

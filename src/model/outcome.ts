@@ -73,8 +73,9 @@ export interface FileChange {
   /** SHA-256 of the stored bytes, lower-case hexadecimal; empty where the job did not ask for digests. */
   readonly hashBefore: string;
   readonly hashAfter: string;
-  /** xxHash3 of the stored bytes, for a check within this run that costs next to nothing. Absent in a saved plan. */
+  /** xxHash3 of the stored bytes, which costs next to nothing. Absent in a saved plan. */
   readonly quickHashBefore?: bigint;
+  readonly quickHashAfter?: bigint;
   readonly encoding: EncodingName;
   readonly eol: EndOfLine;
   /** The unified diff of this file, from its `@@` on, when one was asked for. */
@@ -116,16 +117,16 @@ export interface ChangedOutcome extends OutcomeBase {
 }
 
 /** Nothing to change, but something to tell (findings, warnings). */
-export interface NotedOutcome extends OutcomeBase {
+interface NotedOutcome extends OutcomeBase {
   readonly kind: "noted";
 }
 
-export interface SkippedOutcome extends OutcomeBase {
+interface SkippedOutcome extends OutcomeBase {
   readonly kind: "skipped";
   readonly reason: SkipReason;
 }
 
-export interface FailedOutcome extends OutcomeBase {
+interface FailedOutcome extends OutcomeBase {
   readonly kind: "failed";
   readonly problem: Problem;
 }
