@@ -88,7 +88,7 @@ function jobOf(request: Request, engine: EngineSpec, hooks: RunHooks): Job {
     engine,
     wants: {
       diff: hooks.diff ?? false,
-      digests: writes(request) || settings.detail || settings.plan_out !== undefined || hooks.planFile !== undefined,
+      digests: settings.detail || settings.plan_out !== undefined || hooks.planFile !== undefined,
       detail: settings.detail,
       listed: settings.detail || (hooks.listed ?? false),
       lines: hooks.lines ?? false,
@@ -103,12 +103,8 @@ function jobOf(request: Request, engine: EngineSpec, hooks: RunHooks): Job {
   };
 }
 
-function refused(cause: Problem, request: Request): RunResult {
-  return { report: explain(cause, { writes: writes(request) }), problem: cause };
-}
-
-function writes({ verb, settings }: Request): boolean {
-  return verb === "apply" || settings.apply;
+function refused(cause: Problem, { verb, settings }: Request): RunResult {
+  return { report: explain(cause, { writes: verb === "apply" || settings.apply }), problem: cause };
 }
 
 function internal(error: unknown): Problem {

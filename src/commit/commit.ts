@@ -6,7 +6,7 @@ import { type Result, failure, success } from "../model/result.ts";
 import { applyEdits } from "../text/patch.ts";
 import { Room } from "../text/room.ts";
 import { errorCode } from "./files.ts";
-import { type ContentTest, hasDigest } from "./preimage.ts";
+import { hasDigest, quickDigest } from "./preimage.ts";
 import type { CommitRequest, Committed, PlannedFile } from "./request.ts";
 import { forgetLostWorkspaces, pruneRecords } from "./retention.ts";
 import { type Store, newId, prepareStore } from "./store.ts";
@@ -62,10 +62,14 @@ const newContents = new Room();
 
 function replacementOf({ path, absolute, named, change, unproven }: PlannedFile): Replacement[] {
   if (!change) return [];
-  const { edits, hashBefore, hashAfter, quickHashBefore } = change;
-  if (hashBefore === "" || hashAfter === "") throw new Error(`the plan of ${path} was made without digests`);
-  const isExpected: ContentTest =
-    quickHashBefore === undefined ? hasDigest(hashBefore) : (bytes) => Bun.hash.xxHash3(bytes) === quickHashBefore;
-  const produce = (current: Uint8Array): Uint8Array => applyEdits(current, edits, newContents);
-  return [{ shown: path, absolute, named, before: hashBefore, after: hashAfter, isExpected, produce, unproven }];
+  const before = digestOf(change.hashBefore, change.quickHashBefore);
+  const after = digestOf(change.hashAfter, change.quickHashAfter);
+  const produce = (current: Uint8Array): Uint8Array => applyEdits(current, change.edits, newContents);
+  return [{ shown: path, absolute, named, before, after, isExpected: hasDigest(before), produce, unproven }];
+}
+
+function digestOf(hash: string, quickHash: bigint | undefined): string {
+  if (quickHash !== undefined) return quickDigest(quickHash);
+  if (hash === "") throw new Error("a change without a digest cannot be committed");
+  return hash;
 }

@@ -32,7 +32,7 @@ export interface JournalFile {
   readonly shown: ShownPath;
   /** `switch`: a new file takes the name. `in_place`: the file has several names and is written into. */
   readonly way: "switch" | "in_place";
-  /** SHA-256 of the content before and after. */
+  /** Digests of the content before and after. */
   readonly before: string;
   readonly after: string;
   readonly mode: number;

@@ -14,7 +14,7 @@ export interface Replacement {
   readonly shown: ShownPath;
   readonly absolute: AbsolutePath;
   readonly named: boolean;
-  /** SHA-256 of the content that is expected, and of the one that `produce` makes of it. */
+  /** Digests of the content that is expected, and of the one that `produce` makes of it. */
   readonly before: string;
   readonly after: string;
   /** Whether content is the one expected. */

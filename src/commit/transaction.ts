@@ -25,7 +25,7 @@ import {
   stagedPath,
 } from "./journal.ts";
 import { join, parentOf, relativeTo } from "./paths.ts";
-import { sameAs, sha256 } from "./preimage.ts";
+import { hasDigest, sameAs } from "./preimage.ts";
 import { type PlannedStep, type ResolvedRename, identifySteps, planSteps, relocator, takeStep } from "./renames.ts";
 import type { Committed, WriteOptions } from "./request.ts";
 import { rollBack } from "./roll-back.ts";
@@ -190,7 +190,7 @@ function* stageAll(progress: Progress, intent: Intent, host: Host): Steps<Proble
     if (!target.isExpected(before)) stale.push(target.shown);
     if (stale.length > 0) continue;
     const after = target.produce(before);
-    if (target.unproven && sha256(after) !== target.after) return unexpectedContent(target.shown);
+    if (target.unproven && !hasDigest(target.after)(after)) return unexpectedContent(target.shown);
     const entry = entryOf(progress, target, intent.files[index]!, index, after);
     progress.entries.push(entry);
     stager.stage(entry.staged, after, target.real, target.stat);

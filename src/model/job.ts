@@ -23,7 +23,7 @@ export interface Job {
 interface Wants {
   /** Hunks of each changed file. */
   readonly diff: boolean;
-  /** Digests of each changed file, for what outlives the run: reports in detail, plans and records. */
+  /** SHA-256 of each changed file, for reports in detail and saved plans. */
   readonly digests: boolean;
   /** Byte positions, line text, anchor and captures of each listed match of a search. */
   readonly detail: boolean;

@@ -68,7 +68,7 @@ async function keep(
   } catch (error) {
     return failure(systemProblem("io", error, "read", file.path));
   }
-  if (sha256(bytes) !== change.hashBefore)
+  if (Bun.hash.xxHash3(bytes) !== change.quickHashBefore)
     return failure(
       problem("stale_plan", `${file.path} has changed while it was reviewed`, {
         path: file.path,
@@ -82,7 +82,7 @@ async function keep(
   return success({
     ...file,
     ...(broken && { warning: { code: broken.kind, message: broken.message, path: file.path } }),
-    change: { ...change, edits, hashAfter: sha256(after), ...(listed && { listed }) },
+    change: { ...change, edits, quickHashAfter: Bun.hash.xxHash3(after), ...(listed && { listed }) },
   });
 }
 
@@ -114,8 +114,4 @@ function keptEdits(edits: PackedEdits, kept: readonly boolean[]): PackedEdits {
     builder.add(edits.starts[i]!, edits.ends[i]!, text, edits.labels?.[i]);
   }
   return builder.build();
-}
-
-function sha256(bytes: Uint8Array): string {
-  return new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
 }

@@ -252,6 +252,7 @@ describe("a change", () => {
       hashBefore: new Bun.CryptoHasher("sha256").update("\ufeffa\r\nä b\r\n").digest("hex"),
       hashAfter: new Bun.CryptoHasher("sha256").update("\ufeffa\r\nä cc\r\n").digest("hex"),
       quickHashBefore: Bun.hash.xxHash3("\ufeffa\r\nä b\r\n"),
+      quickHashAfter: Bun.hash.xxHash3("\ufeffa\r\nä cc\r\n"),
       encoding: "utf-8-bom",
       eol: "crlf",
       listed: [{ start: 9, end: 10, line: 2, column: 4, before: "b", after: "cc", utf16Column: 3 }],
