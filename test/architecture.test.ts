@@ -47,7 +47,7 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   "re2-wasm": ["src/match/re2.ts"],
   re2js: ["src/match"],
   piscina: ["src/pool"],
-  "fast-glob": ["src/plan"],
+  "fast-glob": ["src/rules/expand-glob.ts"],
   "iconv-lite": ["src/text"],
   "hash-wasm": ["src/agent"],
   valibot: ["src/schema"],

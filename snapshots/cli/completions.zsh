@@ -47,7 +47,7 @@ _swath() {
       '*--strictness=[How exactly code must look like a structural pattern]:value:(cst smart ast relaxed signature template)' \
       '*--preserve-case[Let the replacement follow the case of each match]' \
       '*--eol=[Let the pattern see CRLF as one newline (auto) or the bytes as they are (raw)]:value:(auto raw)' \
-      '*--rules=[Take the rules of this file or directory instead of pattern and replacement]:file:_files' \
+      '*--rules=[Take the rules of these files instead of pattern and replacement]:file:_files' \
       '*--recipe=[Take a recipe of the configuration instead of pattern and replacement]:value: ' \
       '*--script=[Compute each replacement with the default export of this TypeScript module]:file:_files' \
       '*--stdin[Filter\: standard input in, the result on standard output]' \
@@ -116,7 +116,7 @@ _swath() {
       '*--strictness=[How exactly code must look like a structural pattern]:value:(cst smart ast relaxed signature template)' \
       '*--preserve-case[Let the replacement follow the case of each match]' \
       '*--eol=[Let the pattern see CRLF as one newline (auto) or the bytes as they are (raw)]:value:(auto raw)' \
-      '*--rules=[Take the rules of this file or directory instead of pattern and replacement]:file:_files' \
+      '*--rules=[Take the rules of these files instead of pattern and replacement]:file:_files' \
       '*--recipe=[Take a recipe of the configuration instead of pattern and replacement]:value: ' \
       '*--script=[Compute each replacement with the default export of this TypeScript module]:file:_files' \
       '*--stdin[Filter\: standard input in, the result on standard output]' \
@@ -188,7 +188,7 @@ _swath() {
       '*--strictness=[How exactly code must look like a structural pattern]:value:(cst smart ast relaxed signature template)' \
       '*--preserve-case[Let the replacement follow the case of each match]' \
       '*--eol=[Let the pattern see CRLF as one newline (auto) or the bytes as they are (raw)]:value:(auto raw)' \
-      '*--rules=[Take the rules of this file or directory instead of pattern and replacement]:file:_files' \
+      '*--rules=[Take the rules of these files instead of pattern and replacement]:file:_files' \
       '*--recipe=[Take a recipe of the configuration instead of pattern and replacement]:value: ' \
       '*--script=[Compute each replacement with the default export of this TypeScript module]:file:_files' \
       '*--at-least=[Fail unless there are this many matches (plan, apply, rename\: 1; check, search\: 0)]:value: ' \

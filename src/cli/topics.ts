@@ -114,7 +114,7 @@ budget keeps depends on their paths alone. apply refuses a partial plan.
 `,
   rules: `RULES
 
---rules FILE|DIR takes rules instead of a pattern: rules of ast-grep as they are, and
+--rules FILE|DIR|GLOB takes rules instead of a pattern: rules of ast-grep as they are, and
 beside them rules for text.
 
   id: no-http                       id: no-console

@@ -45,7 +45,7 @@ defaults. An unknown key is an error. Paths are relative to the file.
 export const verbs: Readonly<Record<VerbName, VerbInfo>> = {
   plan: {
     summary: "Show what would change, as a diff",
-    usage: ["plan PATTERN REPLACEMENT [PATHS…]", "plan --rules FILE|DIR [PATHS…]", "plan --recipe NAME [PATHS…]"],
+    usage: ["plan PATTERN REPLACEMENT [PATHS…]", "plan --rules FILE|DIR|GLOB [PATHS…]", "plan --recipe NAME [PATHS…]"],
     examples: [
       ["swath plan 'fetch(\\w+)' 'load$1' src", "regular expression with a group"],
       ["swath plan -F 'a.b(c)' 'a.d(c)'", "plain text on both sides"],
@@ -58,7 +58,7 @@ export const verbs: Readonly<Record<VerbName, VerbInfo>> = {
     summary: "Change all files or none",
     usage: [
       "apply PATTERN REPLACEMENT [PATHS…]",
-      "apply --rules FILE|DIR [PATHS…]",
+      "apply --rules FILE|DIR|GLOB [PATHS…]",
       "apply --recipe NAME [PATHS…]",
       "apply --plan FILE [--root DIR]",
     ],
@@ -72,7 +72,7 @@ export const verbs: Readonly<Record<VerbName, VerbInfo>> = {
   },
   check: {
     summary: "Exit 1 if anything would change (a gate for CI)",
-    usage: ["check PATTERN REPLACEMENT [PATHS…]", "check --rules FILE|DIR [PATHS…]", "check --recipe NAME [PATHS…]"],
+    usage: ["check PATTERN REPLACEMENT [PATHS…]", "check --rules FILE|DIR|GLOB [PATHS…]", "check --recipe NAME [PATHS…]"],
     examples: [
       ["swath check --rules rules", "every rule below rules"],
       ["swath check 'http://' 'https://' docs --github", "annotations for a workflow"],

@@ -134,8 +134,8 @@ const table = {
     kind: "path",
     group: "mode",
     verbs: rewriting,
-    operand: "FILE|DIR",
-    help: "Take the rules of this file or directory instead of pattern and replacement",
+    operand: "FILE|DIR|GLOB",
+    help: "Take the rules of these files instead of pattern and replacement",
   },
   recipe: {
     kind: "string",

@@ -7,9 +7,10 @@ import { compareNames } from "../model/path.ts";
 import { problem, systemProblem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { RuleSource } from "../model/spec.ts";
+import { expandGlob, isGlob } from "./expand-glob.ts";
 import { readProject, type Project } from "./project.ts";
 
-/** The rule files of a path, relative to the working directory or absolute. A problem: `io`, `invalid_rule`. */
+/** The rule files of a path or glob, relative to the working directory or absolute. A problem: `io`, `invalid_rule`. */
 export function loadRules(given: string, host: Host): Result<RuleSource[]> {
   const path = shownPath(given, host);
   return guarded(path, () => {
@@ -18,11 +19,17 @@ export function loadRules(given: string, host: Host): Result<RuleSource[]> {
       const project = loadProject(config, host);
       return project.ok ? success(project.value.sources) : project;
     }
-    const files = host.fs.stat(absolute(path, host)).kind === "directory" ? yamlFiles(path, host) : [path];
+    const files = ruleFiles(path, host);
     if (files.length === 0)
       return failure(problem("invalid_rule", `there is no rule file (.yml, .yaml) in ${path}`, { path }));
     return success(files.map((file) => readSource(file, host)));
   });
+}
+
+/** A file that is there is meant by its name, whatever characters it has. */
+function ruleFiles(path: string, host: Host): readonly string[] {
+  if (!host.fs.exists(absolute(path, host)) && isGlob(path)) return expandGlob(path, host);
+  return host.fs.stat(absolute(path, host)).kind === "directory" ? yamlFiles(path, host) : [path];
 }
 
 /** As reports show paths: relative to the working directory where it lies below. */
