@@ -45,7 +45,13 @@ export interface Deadlines {
 export interface Loss {
   readonly problem: Problem;
   /** What the worker was at, when it was at something. */
-  readonly held?: { readonly listing: Listing; readonly file: number; readonly silent: boolean };
+  readonly held?: {
+    readonly listing: Listing;
+    readonly file: number;
+    readonly silent: boolean;
+    /** What ended the worker, in its own words. */
+    readonly cause: string;
+  };
 }
 
 interface Member {
@@ -228,7 +234,10 @@ export class Crew {
     }
     await this.#arrived(member, Atomics.load(progress, progressAt.messages));
     const file = Atomics.load(progress, progressAt.file);
-    const held = file < 0 ? undefined : { listing: new Listing(member.listing), file, silent: member.silent };
+    const held =
+      file < 0
+        ? undefined
+        : { listing: new Listing(member.listing), file, silent: member.silent, cause: error.message };
     this.#options.onLoss({ problem: lossProblem(member, error, held), ...(held && { held }) });
   }
 

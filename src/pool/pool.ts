@@ -8,6 +8,7 @@ import * as os from "node:os";
 import { createReader } from "../host/reader.ts";
 import type { Engine } from "../match/engine.ts";
 import { createProcessor } from "../match/process.ts";
+import { inSeconds } from "../match/script/stack.ts";
 import type { Job } from "../model/job.ts";
 import { Listing, listingBytes, type Directory } from "../model/listing.ts";
 import type { FileOutcome } from "../model/outcome.ts";
@@ -317,12 +318,12 @@ class PoolRun<Planned> {
       this.#end(cause);
       return;
     }
-    const { listing, file, silent } = held;
+    const { listing, file, silent, cause: said } = held;
     const path = listing.shownPath(file);
     const failed: FileOutcome = {
       kind: "failed",
       path,
-      problem: scriptProblem(path, silent, scriptTimeout(this.#job)!),
+      problem: scriptProblem(path, silent ? undefined : said, scriptTimeout(this.#job)!),
     };
     this.#receive({ outcomes: [failed], filesScanned: 0, bytesRead: 0 });
     if (this.#isCut) return;
@@ -376,10 +377,11 @@ function scriptTimeout({ engine }: Job): number | undefined {
   return engine.kind === "text" || engine.kind === "structural" ? engine.script?.timeout : undefined;
 }
 
-function scriptProblem(path: string, silent: boolean, seconds: number): Problem {
-  return silent
-    ? problem("script_runtime", `the script took longer than ${seconds} seconds at ${path}`, { path })
-    : problem("script_runtime", `the script ended its worker at ${path}`, { path });
+/** `cause`: what ended the worker; undefined for one that gave no sign of life. */
+function scriptProblem(path: string, cause: string | undefined, seconds: number): Problem {
+  return cause === undefined
+    ? problem("script_runtime", `the script took longer than ${inSeconds(seconds)} at ${path}`, { path })
+    : problem("script_runtime", `the script ended its worker at ${path}: ${cause}`, { path });
 }
 
 function abortProblem(signal: AbortSignal): Problem {
