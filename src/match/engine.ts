@@ -42,6 +42,8 @@ export interface SourceFile {
   readonly path: string;
   /** Named one by one on the command line. */
   readonly named: boolean;
+  /** Standard input: it has no name to tell its language by. */
+  readonly stream?: true;
 }
 
 /** What an engine found in one file without replacing: spans in `content.bytes`, and captures by name where there are any. */

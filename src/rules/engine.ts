@@ -13,7 +13,7 @@ import { languageOf, type Language } from "../match/languages.ts";
 import type { Content } from "../model/content.ts";
 import { EditBuilder, insertedStart, type Spans } from "../model/edit.ts";
 import type { Finding, Warning } from "../model/outcome.ts";
-import type { Problem } from "../model/problem.ts";
+import { problem, type Problem } from "../model/problem.ts";
 import { success, type Result } from "../model/result.ts";
 import type { RulesSpec } from "../model/spec.ts";
 import { compileRules, type Rule, type RuleSet } from "./compile.ts";
@@ -46,7 +46,7 @@ export function engineOf(set: RuleSet): Engine {
     lenientLabels: new Set(lenient),
     warnings: [...(set.warnings ?? []), ...rules.flatMap(warningsOf)],
     accepts: (file) => {
-      const host = hostOf(set, file.path);
+      const host = hostOf(set, file);
       return rules.some((rule) => looksAt(set, rule, file, host));
     },
     mayMatch: (bytes, start, end) => {
@@ -68,16 +68,27 @@ function warningsOf(rule: Rule): readonly Warning[] {
   return rule.kind === "text" ? (rule.text.engine.warnings ?? []) : [];
 }
 
-function hostOf({ languageGlobs }: RuleSet, path: string): Language | undefined {
+/** Standard input is of the one language that the rules speak of. */
+function hostOf({ languageGlobs, rules }: RuleSet, { path, stream }: SourceFile): Language | undefined {
+  if (stream === true) return languagesOf(rules)[0];
   return languageGlobs.find((entry) => entry.matches(path))?.language ?? languageOf(path);
+}
+
+function languagesOf(rules: readonly Rule[]): readonly Language[] {
+  const named = new Map(rules.map(languageOfRule).map((language) => [language?.name, language]));
+  return [...named.values()].filter((language) => language !== undefined);
+}
+
+function languageOfRule(rule: Rule): Language | undefined {
+  return rule.kind === "code" ? rule.code.language : rule.language;
 }
 
 function looksAt({ own }: RuleSet, rule: Rule, file: SourceFile, host: Language | undefined): boolean {
   if (rule.kind === "text" && !file.named && own?.has(file.path)) return false;
-  const language = rule.kind === "code" ? rule.code.language : rule.language;
+  const language = languageOfRule(rule);
   const speaks = language === undefined || language.name === host?.name;
   const embedded = rule.kind === "code" && canEmbed(host, rule.code.language, file.named);
-  return (speaks || embedded) && rule.looksAt(file.path);
+  return (speaks || embedded) && (file.stream === true || rule.looksAt(file.path));
 }
 
 function requirementOf(rule: Rule) {
@@ -116,7 +127,7 @@ function codeRules(rules: readonly [Rule, number][]): readonly IndexedRule[] {
 
 /** Every match of every rule, in order. */
 function find(set: RuleSet, content: Content, file: SourceFile): Found | Problem {
-  const host = hostOf(set, file.path);
+  const host = hostOf(set, file);
   const rules = rulesFor(set, content, file, host);
   const code = scanCode(codeRules(rules), sourceText(content.bytes), file.path, host);
   if (!code.ok) return code.problem;
@@ -139,7 +150,9 @@ function rangesOf({ count, starts, ends }: Spans): [start: number, end: number][
 
 function rewrite(set: RuleSet, content: Content, file: SourceFile): Rewrite | Problem {
   const { bytes } = content;
-  const host = hostOf(set, file.path);
+  const host = hostOf(set, file);
+  const spoken = file.stream === true ? languagesOf(set.rules).map(({ name }) => name) : [];
+  if (spoken.length > 1) return languageUntold(spoken);
   const rules = rulesFor(set, content, file, host);
   if (rules.length === 0) return { edits: new EditBuilder().build() };
   const source = sourceText(bytes);
@@ -180,6 +193,17 @@ function rewrite(set: RuleSet, content: Content, file: SourceFile): Rewrite | Pr
     ...(dropped.length > 0 && { dropped }),
     ...(findings.length > 0 && { findings: findings.toSorted((a, b) => a.line - b.line || a.column - b.column) }),
   };
+}
+
+function languageUntold(languages: readonly string[]): Problem {
+  return problem(
+    "invalid_request",
+    `standard input may be any of the languages of the rules: ${languages.join(", ")}`,
+    {
+      suggestion: "give --rules a file whose rules are for one language",
+      details: { languages },
+    },
+  );
 }
 
 function wishOf(match: CodeMatch, context: ExpansionContext): Wish {

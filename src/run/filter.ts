@@ -13,7 +13,7 @@ import { planReport } from "../reduce/report.ts";
 import { applyEdits } from "../text/patch.ts";
 import type { RunResult } from "./runner.ts";
 
-const source: SourceFile = { path: "<stdin>", named: true };
+const source: SourceFile = { path: "<stdin>", named: true, stream: true };
 
 export async function filterInput(
   request: Request,
