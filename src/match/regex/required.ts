@@ -138,7 +138,7 @@ function textScore(text: string, fold: boolean): number {
 }
 
 /** How rarely a character is met in source text. */
-export function characterScore(character: string, fold: boolean): number {
+function characterScore(character: string, fold: boolean): number {
   if (" \t".includes(character)) return 0.5;
   if (/[a-z0-9_();,."=*/-]/.test(character)) return 1;
   if (/[A-Z]/.test(character)) return fold ? 1 : 1.5;
