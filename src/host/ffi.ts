@@ -12,7 +12,7 @@ export interface FileCalls {
   openAt(directory: number, name: number, flags: number): number;
   /** Returns the number of bytes read; 0 at the end, negative on failure. */
   read(file: number, into: number, length: number): number;
-  close(file: number): void;
+  close(file: number): unknown;
 }
 
 const closeOnExec = process.platform === "linux" ? 0o2000000 : 0;
@@ -44,15 +44,11 @@ function bind(library: string): FileCalls | undefined {
     const { symbols } = dlopen(library, {
       open: { args: [FFIType.u64, FFIType.i32], returns: FFIType.i32 },
       openat: { args: [FFIType.i32, FFIType.u64, FFIType.i32], returns: FFIType.i32 },
-      read: { args: [FFIType.i32, FFIType.u64, FFIType.u64], returns: FFIType.i64_fast },
+      // What is asked for fits into 31 bits, and so does what comes back.
+      read: { args: [FFIType.i32, FFIType.u64, FFIType.u32], returns: FFIType.i32 },
       close: { args: [FFIType.i32], returns: FFIType.i32 },
     });
-    return {
-      open: (path, flags) => symbols.open(path, flags),
-      openAt: (directory, name, flags) => symbols.openat(directory, name, flags),
-      read: (file, into, length) => Number(symbols.read(file, into, length)),
-      close: (file) => void symbols.close(file),
-    };
+    return { open: symbols.open, openAt: symbols.openat, read: symbols.read, close: symbols.close };
   } catch {
     return undefined;
   }

@@ -49,8 +49,9 @@ abstract class Window implements FileReader {
   }
   protected readonly listing: Listing;
   protected file = -1;
-  protected memory: Uint8Array = new Uint8Array(new ArrayBuffer(windowBytes));
+  protected memory = allocated(windowBytes);
   #used = 0;
+  #bytes: Uint8Array = new Uint8Array(0);
   #ended = false;
   #bytesRead = 0;
   /** The directory's contents are made while they are read. */
@@ -64,7 +65,7 @@ abstract class Window implements FileReader {
   }
 
   get bytes(): Uint8Array {
-    return this.memory.subarray(0, this.#used);
+    return this.#bytes;
   }
 
   get ended(): boolean {
@@ -123,6 +124,7 @@ abstract class Window implements FileReader {
       this.#bytesRead += read;
       this.#ended = read === 0 || (read < asked && this.#endsShort(read));
     }
+    this.#bytes = this.memory.subarray(0, this.#used);
   }
 
   /**

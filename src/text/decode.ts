@@ -29,7 +29,7 @@ export function isBinary(head: Uint8Array, encoding?: string): boolean {
   const mark = markOf(head);
   if (mark) return mark === "utf-32";
   if (encoding !== undefined && encodingNamed(encoding)?.wide) return false;
-  return hasNul(head.subarray(0, headLength));
+  return hasNul(head.length > headLength ? head.subarray(0, headLength) : head);
 }
 
 /** Whether text or bytes hold a NUL anywhere. A file that has one and no mark is never edited. */
