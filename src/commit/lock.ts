@@ -124,6 +124,14 @@ function enterGate(path: AbsolutePath, host: Host): HeldFile | undefined {
 function hold(path: AbsolutePath, workspace: AbsolutePath, force: boolean, host: Host): HeldFile | Problem {
   for (let attempt = 0; attempt < 100; attempt++) {
     const opened = openLock(path, host);
+    if (opened && host.fs.statOpen(opened.file).kind !== "file") {
+      host.fs.close(opened.file);
+      return problem("io", `${path} stands where the lock of ${workspace} has to be, and is no regular file`, {
+        path,
+        suggestion: `remove ${path}`,
+        remedies: [],
+      });
+    }
     const taken = opened && closingOnError(opened.file, host, () => take(opened, path, workspace, force, host));
     if (taken) return taken;
   }

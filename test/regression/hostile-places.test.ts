@@ -131,3 +131,11 @@ describe("YAML that grows without measure", () => {
       expect(swath(root, ...argv)).toMatchObject({ exit: 3, report: { error: "invalid_rule", path: "r.yml" } });
   });
 });
+
+test("a pipe in the place of the lock refuses those who write", () => {
+  const root = tree();
+  fs.mkdirSync(path.join(root, ".git/swath"));
+  makeFifo(path.join(root, ".git/swath/lock"));
+  const { exit, signal, report } = swath(root, "apply", "needle", "pin");
+  expect({ exit, signal, error: report["error"] }).toEqual({ exit: 3, signal: null, error: "io" });
+});
