@@ -32,7 +32,7 @@ const characters: Readonly<Record<Exclude<Separator, "caseChange">, string>> = {
   underscore: "_",
 };
 
-/** Splits at the separators, all of them unless some are named; a change of case splits `XMLHttp` before `Http`. */
+/** Splits at the separators, all of them unless some are named; a change of case splits `XMLHttp` before `Http` and `B2b` before `2`. */
 function wordsOf(text: string, separatedBy: readonly Separator[] | undefined): readonly string[] {
   const named = separatedBy ?? (["caseChange", ...Object.keys(characters)] as Separator[]);
   const marks = named.map((name) => (name === "caseChange" ? "" : characters[name])).join("");
@@ -42,7 +42,7 @@ function wordsOf(text: string, separatedBy: readonly Separator[] | undefined): r
 }
 
 function splitAtCaseChanges(text: string): readonly string[] {
-  return text.split(/(?<=[^\p{Lu}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u);
+  return text.split(/(?<=\p{Lowercase})(?=\p{Uppercase})|(?<=\P{Lowercase})(?=\P{Lowercase}\p{Lowercase})/u);
 }
 
 function capitalized(word: string): string {

@@ -12,7 +12,7 @@ export type Replacer = (text: string, ending: string) => string;
 /** A message where the expression or the replacement cannot be used. */
 export function compileReplacer(pattern: string, by: string): Replacer | string {
   const options = { literal: false, ignoreCase: false, smartCase: false, word: false, dotall: false } as const;
-  const compiled = compileText(`(?-m)${pattern}`, { ...options, multiline: true, eol: "raw" });
+  const compiled = compileText(`(?-m)${withUnicodeClasses(pattern)}`, { ...options, multiline: true, eol: "raw" });
   if (!compiled.ok) {
     const plain = compileText(pattern, { ...options, multiline: true, eol: "raw" });
     return (plain.ok ? compiled : plain).problem.message;
@@ -21,6 +21,31 @@ export function compileReplacer(pattern: string, by: string): Replacer | string 
   const parts = readParts(by, matcher);
   if (typeof parts === "string") return parts;
   return (text, ending) => replaced(text, matcher, withEndings(parts, ending));
+}
+
+const classes: Readonly<Record<string, string>> = {
+  w: "\\p{L}\\p{M}\\p{Nd}\\p{Nl}\\p{Pc}",
+  d: "\\p{Nd}",
+  s: "\\t-\\r\\x{85}\\p{Z}",
+};
+
+/**
+ * In the Rust engine `\w`, `\d` and `\s` are Unicode classes. Their negations inside a class and `\b` stay as RE2 has them,
+ * of ASCII.
+ */
+function withUnicodeClasses(pattern: string): string {
+  let inClass = false;
+  return pattern.replace(/\\[\s\S]|\[:\^?\w+:\]|\[\^?\]?|\]/g, (piece) => {
+    const members = piece.startsWith("\\") ? classes[piece[1]!.toLowerCase()] : undefined;
+    if (members !== undefined) {
+      const negated = piece[1] !== piece[1]!.toLowerCase();
+      if (!inClass) return `[${negated ? "^" : ""}${members}]`;
+      return negated ? piece : members;
+    }
+    if (piece === "]") inClass = false;
+    else if (piece.startsWith("[") && !(inClass && piece.startsWith("[:"))) inClass = true;
+    return piece;
+  });
 }
 
 type Part = string | number;

@@ -43,6 +43,18 @@ describe("of one text", () => {
       "XMLHttpRequest",
       "xml_http_request",
     ],
+    [
+      "digits between changes of case",
+      "{ T: { convert: { source: $A, toCase: snakeCase } } }",
+      "foo2BarBAZ3qux_a1B2_B2b",
+      "foo2_bar_baz_3qux_a1b2_b_2b",
+    ],
+    [
+      "Unicode classes in an expression",
+      "{ T: { replace: { source: $A, replace: '^\\w+?([\\d-])\\W(\\S)', by: '[$1$2]' } } }",
+      "éß٣$é",
+      "[٣é]",
+    ],
     ["kebabs", "{ T: { convert: { source: $A, toCase: kebabCase } } }", "whatHTML", "what-html"],
     ["Pascal", "{ T: { convert: { source: $A, toCase: pascalCase } } }", "kebab_is_good", "KebabIsGood"],
     [
