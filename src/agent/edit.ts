@@ -21,7 +21,7 @@ import { checksum } from "./checksum.ts";
 import { LineTable } from "./line-table.ts";
 import { describeFile, openFile, type OpenFile } from "./open-file.ts";
 import { resolveEdits, type EditTarget, type Resolution } from "./resolve-edits.ts";
-import { packEdits } from "./resolved-edit.ts";
+import { changingEdits, packEdits } from "./resolved-edit.ts";
 import type { Hooks } from "./sparse.ts";
 
 export interface EditRequest {
@@ -58,7 +58,7 @@ export async function editFile(request: EditRequest, host: Host, hooks: Hooks = 
   return success({
     type: "edit",
     ...(await describeFile(written.value, undefined)),
-    edits: edits.count,
+    edits: changingEdits(resolved.value.edits, text.content.bytes),
     checksum_before: await checksum(file.stored),
     first_changed_line: text.lines.lineAt(edits.starts[0]!),
     ...(resolved.value.relocated.length > 0 && { relocated: [...resolved.value.relocated] }),

@@ -29,7 +29,8 @@ export async function replaceText(
   if (!exact.ok) return exact;
   const spans = exact.value.length === 0 && fuzzy ? looseMatches(wanted, target.content.bytes) : exact.value;
   if (spans.length === 0) return failure(notFound(wanted, index, fuzzy ?? false, target));
-  if (spans.length > 1 && !all) return failure(ambiguous(spans, index, target));
+  const places = all ? spans : [...spans, ...overlapping(spans, target)];
+  if (places.length > 1 && !all) return failure(ambiguous(places, index, target));
   return success(spans.map((span) => resolved(span, replacement, index, target)));
 }
 
@@ -53,6 +54,16 @@ async function exactMatches(wanted: string, { content, path }: EditTarget): Prom
   if (isProblem(found)) return failure(found);
   const { count, starts, ends } = found.spans;
   return success(Array.from({ length: count }, (_, at) => ({ start: starts[at]!, end: ends[at]! })));
+}
+
+/** A second place that shares text with the only one: `aa` in `aaa`. */
+function overlapping(spans: readonly Span[], { content }: EditTarget): Span[] {
+  const [only] = spans;
+  if (!only || spans.length > 1) return [];
+  const bytes = Buffer.from(content.bytes.buffer, content.bytes.byteOffset, content.bytes.byteLength);
+  const length = only.end - only.start;
+  const start = bytes.subarray(0, only.end + length - 1).indexOf(bytes.subarray(only.start, only.end), only.start + 1);
+  return start < 0 ? [] : [{ start, end: start + length }];
 }
 
 function resolved({ start, end }: Span, replacement: string, index: number, { lines }: EditTarget): ResolvedEdit {

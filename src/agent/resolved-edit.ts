@@ -70,6 +70,11 @@ function linesOf({ first, last, inserts }: ResolvedEdit): string {
   return first === last ? `line ${first}` : `lines ${first}-${last}`;
 }
 
+/** How many edits change the text. */
+export function changingEdits(edits: readonly ResolvedEdit[], text: Uint8Array): number {
+  return edits.filter((edit) => Buffer.compare(edit.text, text.subarray(edit.start, edit.end)) !== 0).length;
+}
+
 /** Edits in place order and without overlap, those at one place joined, those that change nothing left out. */
 export function packEdits(edits: readonly ResolvedEdit[], text: Uint8Array): PackedEdits {
   const builder = new EditBuilder();
