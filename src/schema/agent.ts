@@ -75,10 +75,7 @@ export const readRecord = v.strictObject({
 export const editRecord = v.strictObject({
   type: v.literal("edit"),
   ...file,
-  edits: described(
-    count,
-    "Places that were changed; 0: the file already was as the edits make it, and was not written",
-  ),
+  edits: described(count, "Edits that changed the text; 0: the file already was as they make it, and was not written"),
   checksum_before: v.string(),
   first_changed_line: v.exactOptional(position),
   relocated: v.exactOptional(
