@@ -1,4 +1,6 @@
 /** Test documents of rules: ast-grep's lists of valid and invalid code, and pairs of text before and after. */
+import { nearestName } from "../model/nearest.ts";
+import type { Checked, Mistake } from "../schema/rule-check.ts";
 
 export interface RuleTest {
   readonly id: string;
@@ -24,24 +26,35 @@ const testKeys = new Set(["valid", "invalid", "before", "after"]);
 const ruleKeys = new Set(["rule", "regex", "literal", "rename", "replace", "fix"]);
 
 /**
- * A message where the document is no test. `before` and `after` are texts or lists of them; a list of mappings with both,
- * under whatever key, is a list of pairs.
+ * The mistakes where the document is no test. `before` and `after` are texts or lists of them; a list of mappings with
+ * both, under whatever key, is a list of pairs.
  */
-export function readTest(given: Record<string, unknown>): RuleTest | string {
+export function readTest(given: Record<string, unknown>): Checked<RuleTest> {
   const { id, valid, invalid, before, after, ...rest } = given;
-  if (typeof id !== "string") return "a test needs the `id` of its rule";
-  const odd = Object.entries(rest).find(([, part]) => !isListOfPairs(part));
-  if (odd !== undefined)
-    return `unknown key \`${odd[0]}\` of a test: the keys are id, valid, invalid, before and after`;
-  const lists = { valid: texts(valid), invalid: texts(invalid), before: texts(before), after: texts(after) };
-  for (const [key, list] of Object.entries(lists)) if (list === undefined) return `\`${key}\` must be a list of texts`;
-  const { before: from = [], after: to = [] } = lists;
-  if (from.length !== to.length) return "each `before` needs an `after`";
+  const mistakes: Mistake[] = [];
+  if (typeof id !== "string") mistakes.push({ at: [], message: "a test needs the `id` of its rule" });
+  for (const [key, part] of Object.entries(rest)) if (!isListOfPairs(part)) mistakes.push(unknownKey(key));
+  const list = (key: string, value: unknown): readonly string[] => {
+    const read = texts(value);
+    if (read === undefined) mistakes.push({ at: [key], message: `\`${key}\` must be a list of texts` });
+    return read ?? [];
+  };
+  const [code, wrong] = [list("valid", valid), list("invalid", invalid)];
+  const [from, to] = [list("before", before), list("after", after)];
+  if (from.length !== to.length) mistakes.push({ at: ["before"], message: "each `before` needs an `after`" });
+  if (typeof id !== "string" || mistakes.length > 0) return { ok: false, mistakes };
   const pairs = [
     ...from.map((text, i) => ({ before: text, after: to[i]! })),
     ...Object.values(rest).flatMap((part) => part as readonly Pair[]),
   ];
-  return { id, valid: lists.valid ?? [], invalid: lists.invalid ?? [], pairs };
+  return { ok: true, value: { id, valid: code, invalid: wrong, pairs } };
+}
+
+function unknownKey(key: string): Mistake {
+  const nearest = nearestName(key, ["id", ...testKeys]);
+  const suggestion =
+    nearest === undefined ? `the keys here are id, ${[...testKeys].join(", ")}` : `did you mean ${nearest}?`;
+  return { at: [key], key: true, message: `unknown key \`${key}\` of a test`, suggestion };
 }
 
 function isListOfPairs(value: unknown): value is readonly Pair[] {

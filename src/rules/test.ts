@@ -8,7 +8,7 @@ import type { TestReport } from "../model/report.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { RuleSource } from "../model/spec.ts";
 import { compileRules, type Rule } from "./compile.ts";
-import { readDocuments } from "./documents.ts";
+import { mistakesProblem, placed, readDocuments } from "./documents.ts";
 import {
   absolute,
   configAbove,
@@ -140,28 +140,14 @@ function runSuite(suite: Suite, host: Host): Result<Ran> {
 function testsIn({ path, text }: RuleSource): Result<readonly RuleTest[]> {
   const tests: RuleTest[] = [];
   const { documents, mistakes } = readDocuments(text, path);
-  const [mistake] = mistakes;
-  if (mistake !== undefined)
-    return failure(
-      problem("invalid_rule", `${path}:${mistake.line}:${mistake.column}: ${mistake.message}`, {
-        ...place(mistake),
-        path,
-      }),
-    );
+  const found = [...mistakes];
   for (const document of documents) {
     if (!isTestDocument(document.value)) continue;
     const test = readTest(document.value);
-    if (typeof test !== "string") tests.push(test);
-    else {
-      const at = document.place([]);
-      return failure(problem("invalid_rule", `${path}:${at.line}:${at.column}: ${test}`, { ...place(at), path }));
-    }
+    if (test.ok) tests.push(test.value);
+    else found.push(...test.mistakes.map((mistake) => placed(mistake, document, path)));
   }
-  return success(tests);
-}
-
-function place({ line, column }: { readonly line: number; readonly column: number }) {
-  return { line, column };
+  return found.length === 0 ? success(tests) : failure(mistakesProblem(found));
 }
 
 function snapshotsFor(id: string, testFile: string, suite: Suite, host: Host): ReadonlyMap<string, Snapshot> | string {

@@ -145,7 +145,7 @@ describe("tests of rules", () => {
 
   test.each([
     ["no project", [], "invalid_request", /no sgconfig\.yml/],
-    ["a test that is none", ["wrong"], "invalid_rule", /wrong\/r\.yml:5:1: each `before` needs an `after`/],
+    ["a test that is none", ["wrong"], "invalid_rule", /wrong\/r\.yml:6:9: each `before` needs an `after`/],
     ["nothing there", ["missing"], "io", /missing/],
   ] as const)("%s", (_, paths, kind, message) => {
     const report = runRuleTests([...paths], { ...host, cwd: root });
