@@ -15,42 +15,91 @@ export function onlyRenamesIdentifiers(
 ): boolean {
   const rules = languages[language];
   if (rules === undefined) return false;
+  const oldNames = new Names(before, rules);
+  const newNames = new Names(after, rules);
   let delta = 0;
   for (let i = 0; i < edits.count; i++) {
     const start = edits.starts[i]!;
     const end = edits.ends[i]!;
     const inserted = edits.insertedEnds[i]! - insertedStart(edits, i);
-    const shared = sharedEnds(before.subarray(start, end), after.subarray(start + delta, start + delta + inserted));
-    const old = wordAround(before, start + shared.head, end - shared.tail);
-    const now = wordAround(after, start + delta + shared.head, start + delta + inserted - shared.tail);
-    if (old === undefined || now === undefined || rules.has(old.text) || rules.has(now.text)) return false;
-    if (!isSafePlace(language, before, old)) return false;
+    const head = sharedHead(before, start, end, after, start + delta, inserted);
+    const tail = sharedTail(before, start + head, end, after, start + delta + head, start + delta + inserted);
+    const old = oldNames.around(start + head, end - tail);
+    const now = newNames.around(start + delta + head, start + delta + inserted - tail);
+    if (old === undefined || now === undefined || !isSafePlace(language, before, old)) return false;
     delta += inserted - (end - start);
   }
   return true;
 }
 
-/** Lengths of what both texts start and end with. */
-function sharedEnds(left: Uint8Array, right: Uint8Array): { readonly head: number; readonly tail: number } {
-  const shorter = Math.min(left.length, right.length);
+/** Length of what `left[start, end)` and so many bytes of `right` from `rightStart` on begin with. */
+function sharedHead(
+  left: Uint8Array,
+  start: number,
+  end: number,
+  right: Uint8Array,
+  rightStart: number,
+  rightLength: number,
+): number {
+  const shorter = Math.min(end - start, rightLength);
   let head = 0;
-  while (head < shorter && left[head] === right[head]) head++;
+  while (head < shorter && left[start + head] === right[rightStart + head]) head++;
+  return head;
+}
+
+/** Length of what `left[start, end)` and `right[rightStart, rightEnd)` end with. */
+function sharedTail(
+  left: Uint8Array,
+  start: number,
+  end: number,
+  right: Uint8Array,
+  rightStart: number,
+  rightEnd: number,
+): number {
+  const shorter = Math.min(end - start, rightEnd - rightStart);
   let tail = 0;
-  while (tail < shorter - head && left[left.length - 1 - tail] === right[right.length - 1 - tail]) tail++;
-  return { head, tail };
+  while (tail < shorter && left[end - 1 - tail] === right[rightEnd - 1 - tail]) tail++;
+  return tail;
 }
 
 /** Longer words are not worth a look at the whole of them. */
 const longestWord = 256;
 
-interface Word {
+interface Place {
   readonly start: number;
   readonly end: number;
-  readonly text: string;
 }
 
-/** The plain ASCII identifier around `[start, end)`; undefined where there is none or where it is not clear what it is. */
-function wordAround(bytes: Uint8Array, start: number, end: number): Word | undefined {
+/** The names of one text. Mostly the same one is asked for again and again, and looked up once. */
+class Names {
+  readonly #bytes: Uint8Array;
+  readonly #reserved: Reserved;
+  #last: Place = { start: 0, end: 0 };
+
+  constructor(bytes: Uint8Array, words: Reserved) {
+    this.#bytes = bytes;
+    this.#reserved = words;
+  }
+
+  /** The identifier around `[start, end)`; undefined where there is none, where it is reserved, and where it is not clear what it is. */
+  around(start: number, end: number): Place | undefined {
+    const place = wordAround(this.#bytes, start, end);
+    if (place === undefined || this.#isLast(place)) return place;
+    if (this.#reserved.has(String.fromCharCode(...this.#bytes.subarray(place.start, place.end)))) return undefined;
+    this.#last = place;
+    return place;
+  }
+
+  #isLast({ start, end }: Place): boolean {
+    const last = this.#last;
+    if (end - start !== last.end - last.start) return false;
+    for (let i = 0; i < end - start; i++) if (this.#bytes[start + i] !== this.#bytes[last.start + i]) return false;
+    return true;
+  }
+}
+
+/** The plain ASCII word around `[start, end)`. */
+function wordAround(bytes: Uint8Array, start: number, end: number): Place | undefined {
   if (end - start > longestWord) return undefined;
   let from = start;
   let to = end;
@@ -61,11 +110,11 @@ function wordAround(bytes: Uint8Array, start: number, end: number): Word | undef
   for (let at = from; at < to; at++) if (!isWordByte(bytes[at]!)) return undefined;
   const first = bytes[from]!;
   if (first >= 0x30 && first <= 0x39) return undefined;
-  return { start: from, end: to, text: String.fromCharCode(...bytes.subarray(from, to)) };
+  return { start: from, end: to };
 }
 
 /** Not behind an escape, a number's dot, a regular expression's slash or an entity's ampersand, and not part of a quoted prefix or character. */
-function isSafePlace(language: string, bytes: Uint8Array, { start, end }: Word): boolean {
+function isSafePlace(language: string, bytes: Uint8Array, { start, end }: Place): boolean {
   const left = String.fromCharCode(bytes[start - 1] ?? 0x20);
   const right = String.fromCharCode(bytes[end] ?? 0x20);
   const beforeLeft = bytes[start - 2] ?? 0x20;
