@@ -1,8 +1,10 @@
 /** Edits as reports list them: where they are, what was there and what is there now, as text. */
+import { isAscii } from "node:buffer";
 import type { Content } from "../model/content.ts";
 import { insertedStart, type PackedEdits } from "../model/edit.ts";
 import type { ListedEdit } from "../model/outcome.ts";
 import { LineCursor } from "../text/lines.ts";
+import { RepeatedText } from "../text/repeated-text.ts";
 
 /** `edits` count from the start of the content, `storedEdits` are the same ones in the file. Labels are named where there are several to tell apart. */
 export function listEdits(
@@ -13,13 +15,10 @@ export function listEdits(
 ): ListedEdit[] {
   const { bytes } = content;
   const text = Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength);
-  const inserted = Buffer.from(
-    edits.inserted.buffer as ArrayBuffer,
-    edits.inserted.byteOffset,
-    edits.inserted.byteLength,
-  );
+  const before = new RepeatedText(bytes);
+  const after = new RepeatedText(edits.inserted);
   const cursor = new LineCursor(bytes);
-  const units = new UnitCursor(text);
+  const units = isAscii(text) ? undefined : new UnitCursor(text);
   const listed: ListedEdit[] = [];
   for (let i = 0; i < edits.count; i++) {
     const { line, column } = cursor.seek(edits.starts[i]!);
@@ -29,10 +28,10 @@ export function listEdits(
       end: storedEdits.ends[i]!,
       line,
       column,
-      before: text.toString("utf8", edits.starts[i]!, edits.ends[i]!),
-      after: inserted.toString("utf8", insertedStart(edits, i), edits.insertedEnds[i]!),
+      before: before.at(edits.starts[i]!, edits.ends[i]!),
+      after: after.at(insertedStart(edits, i), edits.insertedEnds[i]!),
       ...(rule !== undefined && { rule }),
-      utf16Column: units.seek(cursor.start, edits.starts[i]!),
+      utf16Column: units?.seek(cursor.start, edits.starts[i]!) ?? column,
     });
   }
   return listed;
