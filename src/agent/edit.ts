@@ -5,6 +5,7 @@
 import { commitInSteps } from "../commit/commit.ts";
 import { sha256 } from "../commit/preimage.ts";
 import type { CommitRequest } from "../commit/request.ts";
+import { writerRefusal } from "../commit/writer.ts";
 import type { Host } from "../host/host.ts";
 import { registerLanguages } from "../match/languages.ts";
 import type { PackedEdits } from "../model/edit.ts";
@@ -43,6 +44,8 @@ export async function editFile(request: EditRequest, host: Host, hooks: Hooks = 
   const file = opened.value;
   const { text } = file;
   if (!text || (text.content.bom === 0 && hasNul(text.content.bytes))) return failure(binary(file.shown));
+  const refused = writerRefusal(workspaceOf(request, host), request.forceLock, host);
+  if (refused) return failure(refused);
   if (request.edits.some((edit) => edit.replace_symbol)) registerLanguages(host.cwd);
   const target = { path: file.shown, ...text };
   const resolved = await resolveEdits(request.edits, target);
@@ -66,6 +69,10 @@ export async function editFile(request: EditRequest, host: Host, hooks: Hooks = 
     apply_id: committed.value,
     ...(request.anchors && { rows: changedRows(edits, written.value) }),
   });
+}
+
+function workspaceOf({ path, within }: EditRequest, host: Host): AbsolutePath {
+  return within ?? findWorkspace([path], host).root;
 }
 
 interface Made {
@@ -126,11 +133,10 @@ async function write(
   host: Host,
   { signal }: Hooks,
 ): Promise<Result<string>> {
-  const workspace = request.within ?? findWorkspace([request.path], host).root;
   const { shown, absolute, stored, text } = file;
   const steps = commitInSteps(
     {
-      workspace,
+      workspace: workspaceOf(request, host),
       files: [
         {
           path: shown,

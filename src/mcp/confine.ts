@@ -3,7 +3,7 @@ import { type Journal, readJournal } from "../commit/journal.ts";
 import { isInside, join } from "../commit/paths.ts";
 import { findRecords } from "../commit/records.ts";
 import { journalOf } from "../commit/store.ts";
-import { waitingStores } from "../commit/writer.ts";
+import { waitingStores, writerRefusal } from "../commit/writer.ts";
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import { problem, type Problem } from "../model/problem.ts";
@@ -19,6 +19,8 @@ export function undoableInside(root: AbsolutePath, id: string | undefined, host:
   if (inside) return success(inside.id);
   if (id !== undefined && records.length > 0)
     return failure(problem("outside_root", `apply ${id} changed files outside ${root}`, { details: { root } }));
+  const waiting = writerRefusal(root, false, host);
+  if (waiting) return failure(waiting);
   return failure(
     problem("unknown_id", id === undefined ? `no apply in ${root} can be undone` : `there is no apply ${id} to undo`),
   );

@@ -47,6 +47,14 @@ describe("refuses", () => {
     });
   }
 
+  test("to say that there is no apply while one waits for recovery", () => {
+    const { host } = machineWith(tree, setup);
+    host.fs.makeDirectory("/w/.git/swath");
+    host.fs.makeDirectory("/w/.git/swath/journal");
+    expect(undo(options, host)).toMatchObject({ problem: { kind: "recovery_needed" } });
+    expect(undo({ ...options, id: "interrupted" }, host)).toMatchObject({ problem: { kind: "recovery_needed" } });
+  });
+
   test("a record whose copy is damaged", () => {
     const { host } = machineWith(tree, setup);
     const id = apply(host, "foo", "bar");
