@@ -3,14 +3,14 @@
  * `bun bench/macro/macro.bench.ts [ROUNDS] [WORD…]` prints a Markdown table; words pick tasks by their title.
  */
 import { compare, type Row, type Task } from "./measure.ts";
-import { replaceTask, searchTasks, smallTreeTask } from "./tasks.ts";
+import { planTask, replaceTask, searchTasks, smallTreeTask } from "./tasks.ts";
 import { benchTree } from "./tree.ts";
 
 const [rounds = "7", ...words] = process.argv.slice(2);
 const tree = await benchTree();
 const { task: replacing, copy } = replaceTask(tree, "drivers/net");
 try {
-  const tasks = [...searchTasks(tree), smallTreeTask(tree), replacing];
+  const tasks = [...searchTasks(tree), smallTreeTask(tree), planTask(tree), replacing];
   write("| task (count) | tool | time | CPU | memory | time ratio | CPU ratio |\n|---|---|--:|--:|--:|--:|--:|\n");
   for (const task of tasks) {
     if (words.length > 0 && !words.some((word) => task.title.includes(word))) continue;

@@ -7,6 +7,9 @@ export interface Contestant {
   readonly name: string;
   readonly argv: readonly string[];
   readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** What it found, asked once and not measured; the lines that each run prints when absent. */
+  readonly tally?: () => number;
 }
 
 interface Sample {
@@ -45,14 +48,17 @@ export interface Row {
 export async function compare(task: Task, rounds: number): Promise<Row[]> {
   const samples = new Map<Contestant, Sample[]>(task.contestants.map((contestant) => [contestant, []]));
   const memory = new Map<Contestant, number>();
+  const tallies = new Map<Contestant, number | undefined>();
   for (const contestant of task.contestants) {
     task.prepare?.();
     memory.set(contestant, await peakMemory(contestant));
+    tallies.set(contestant, contestant.tally?.());
   }
   for (let round = 0; round < rounds; round++) {
     for (const [contestant, kept] of samples) {
       task.prepare?.();
-      kept.push(await runOnce(contestant, task.count));
+      const sample = await runOnce(contestant, task.count);
+      kept.push({ ...sample, count: tallies.get(contestant) ?? sample.count });
     }
   }
   const own = samples.get(task.contestants[0]!)!;
@@ -76,10 +82,11 @@ export async function compare(task: Task, rounds: number): Promise<Row[]> {
   });
 }
 
-async function runOnce({ argv, cwd }: Contestant, count: (() => number) | undefined): Promise<Sample> {
+async function runOnce({ argv, cwd, env }: Contestant, count: (() => number) | undefined): Promise<Sample> {
   const started = performance.now();
   const child = Bun.spawn([...argv], {
     ...(cwd !== undefined && { cwd }),
+    ...(env && { env: { ...process.env, ...env } }),
     stdin: "ignore",
     stdout: "pipe",
     stderr: "ignore",
@@ -98,12 +105,13 @@ async function runOnce({ argv, cwd }: Contestant, count: (() => number) | undefi
 }
 
 /** A process takes over the peak of the one that starts it, so a small one has to stand between. */
-async function peakMemory({ argv, cwd }: Contestant): Promise<number> {
+async function peakMemory({ argv, cwd, env }: Contestant): Promise<number> {
   const time = "/usr/bin/time";
   const report = path.join(os.tmpdir(), `swath-bench-${process.pid}.txt`);
   if (!fs.existsSync(time)) return NaN;
   const child = Bun.spawn([time, "-f", "%M", "-o", report, ...argv], {
     ...(cwd !== undefined && { cwd }),
+    ...(env && { env: { ...process.env, ...env } }),
     stdin: "ignore",
     stdout: "ignore",
     stderr: "ignore",
