@@ -8,17 +8,21 @@ import { keyReader } from "./keys.ts";
 import { openOutput } from "./output.ts";
 import * as fs from "node:fs";
 
-const io: Io = {
-  argv: process.argv.slice(2),
-  stdout: openOutput(1, await isTerminal(1)),
-  stderr: openOutput(2, await isTerminal(2), () => process.stderr.columns),
-  stdin: { isTerminal: await isTerminal(0), read: () => Bun.stdin.bytes(), readKey: keyReader(() => process.stdin) },
-  host: bunHost(),
-  engine,
-  onSignal,
-};
+void main();
 
-process.exitCode = await app(io);
+/** Without an `await` outside of functions, the bundle can be kept as bytecode. */
+async function main(): Promise<void> {
+  const io: Io = {
+    argv: process.argv.slice(2),
+    stdout: openOutput(1, await isTerminal(1)),
+    stderr: openOutput(2, await isTerminal(2), () => process.stderr.columns),
+    stdin: { isTerminal: await isTerminal(0), read: () => Bun.stdin.bytes(), readKey: keyReader(() => process.stdin) },
+    host: bunHost(),
+    engine,
+    onSignal,
+  };
+  process.exitCode = await app(io);
+}
 
 /** `node:tty` costs more to load than many a run takes: only a device other than `/dev/null` is asked. */
 async function isTerminal(file: number): Promise<boolean> {

@@ -29,7 +29,7 @@ let compile: Compile | undefined;
 
 /** Compiles a pattern in RE2's syntax; the caller deletes it. */
 export function compileRe2(pattern: string): Compiled {
-  compile ??= (createRequire(import.meta.url)("re2-wasm/build/wasm/re2") as { WrappedRE2: Compile }).WrappedRE2;
+  compile ??= (createRequire(import.meta.path)("re2-wasm/build/wasm/re2") as { WrappedRE2: Compile }).WrappedRE2;
   return new compile(pattern, false, false, false);
 }
 

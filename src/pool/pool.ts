@@ -5,6 +5,7 @@
  * The answer does not depend on how many threads there are or who searched what; the order of outcomes does.
  */
 import * as os from "node:os";
+import * as path from "node:path";
 import { createReader } from "../host/reader.ts";
 import type { Engine } from "../match/engine.ts";
 import { createProcessor } from "../match/process.ts";
@@ -390,10 +391,9 @@ function abortProblem(signal: AbortSignal): Problem {
   return problem("interrupted", "the run was stopped");
 }
 
-/** In the sources and in a bundle alike, which keeps the folders and has its chunks as deep as this file. */
+/** In the sources and in a bundle alike, which keeps the folders and is as deep as this file. */
 function workerModule(): string {
-  const { url } = import.meta;
-  return Bun.fileURLToPath(new URL(`../../workers/match.worker${url.slice(url.lastIndexOf("."))}`, url));
+  return path.join(import.meta.dir, `../../workers/match.worker${path.extname(import.meta.path)}`);
 }
 
 function pause(milliseconds: number): Promise<void> {
