@@ -39,7 +39,7 @@ Examples: {"old": "userName", "new": "accountName", "paths": true} · {"map": ["
     title: "Apply a plan",
     description: `Write exactly the plan that swath_plan or swath_rename returned, all files or none. Returns an apply_id for swath_undo.
 Use it once the report of the plan is what you want. Not to retry a plan after stale_plan: plan again, the files have changed.
-Pitfalls: one plan can be applied once; recovery_needed means swath_recover first; read-only files need force_readonly.
+Pitfalls: a plan whose work is done already is already_applied; recovery_needed means swath_recover first; read-only files need force_readonly.
 Examples: {"plan_id": "lq3k9x0a1b2c3d4e"} · {"plan_id": "lq3k9x0a1b2c3d4e", "force_readonly": true}`,
   },
   swath_read: {
