@@ -1,5 +1,5 @@
 /**
- * Whether a rewrite settles: it is run on its own result, and whatever it would change there is told apart by where it
+ * Whether a rewrite settles: it is run on its own result, or on what its edits have touched of it where that does, and whatever it would change there is told apart by where it
  * lies. Refuses nothing that comes out the same when it is run again.
  */
 import type { Content } from "../model/content.ts";
@@ -18,6 +18,7 @@ export function notConverging(
   file: SourceFile,
 ): Problem | undefined | Promise<Problem | undefined> {
   if (!engine.mayMatch(result.bytes, 0, result.bytes.length)) return undefined;
+  if (engine.settles?.(result, edits)) return undefined;
   const again = engine.rewrite(result, file);
   const judge = (second: Rewrite | Problem): Problem | undefined => {
     if (isProblem(second)) return second;

@@ -98,6 +98,8 @@ export interface Engine {
   find(content: Content, file: SourceFile): Found | Problem;
   /** May be a promise for scripts only. */
   rewrite(content: Content, file: SourceFile): Rewrite | Problem | Promise<Rewrite | Problem>;
+  /** Whether a rewrite of `content`, the result of its own `edits`, would change nothing more, told by the lines that they touched. Absent where that does not do. */
+  settles?(content: Content, edits: PackedEdits): boolean;
 }
 
 /** A problem is told from any other result by its kind. */

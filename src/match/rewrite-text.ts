@@ -14,6 +14,7 @@ import { preserveCase, upperFirst } from "./case.ts";
 import type { Engine, Found, Matcher } from "./engine.ts";
 import { parseTemplate, type Template } from "./template.ts";
 import { compileText } from "./text.ts";
+import { touchedLines } from "./touched-lines.ts";
 
 /** Builds the engine; a problem is `invalid_regex` or `invalid_template`. */
 export function textEngine(spec: TextSpec): Result<Engine> {
@@ -40,7 +41,28 @@ function engineOf(matcher: Matcher, template: Template | undefined, spec: TextSp
       const spans = findAll(matcher, content, template.needsCaptures);
       return { edits: editsFor(content.bytes, spans, template, spec.preserveCase) };
     },
+    // What a line becomes depends on that line alone, but for the ending of an inserted newline.
+    ...(template &&
+      !template.hasNewline &&
+      matcher.scope === "line" && {
+        settles: (content, edits) => settles(matcher, template, spec.preserveCase, content, edits),
+      }),
   };
+}
+
+function settles(
+  matcher: Matcher,
+  template: Template,
+  preservesCase: boolean,
+  { bytes }: Content,
+  edits: PackedEdits,
+): boolean {
+  for (const { start, end } of touchedLines(bytes, edits)) {
+    const piece = { bytes, start, end, first: start === 0, last: end === bytes.length };
+    const spans = matcher.find(piece, template.needsCaptures);
+    if (spans.count > 0 && editsFor(bytes, spans, template, preservesCase).count > 0) return false;
+  }
+  return true;
 }
 
 /** A run with newlines may stand with either ending, one in the case of its matches in any of the usual ones. */
