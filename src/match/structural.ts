@@ -16,7 +16,7 @@ import { parseOutline, parseSummary } from "./ast/describe.ts";
 import { expand, type ExpansionContext } from "./ast/expand.ts";
 import { Layout } from "./ast/layout.ts";
 import { capture, inOrder, matchAt, type ByteRange, type StructuralMatch } from "./ast/matches.ts";
-import { deepestTree, findNodes, isDeeperThan, parseTree } from "./ast/napi.ts";
+import { deepestTree, findNodes, isDeeperThan, parseTree, type Node } from "./ast/napi.ts";
 import { Nesting } from "./ast/nest.ts";
 import { compilePattern, type Pattern } from "./ast/pattern.ts";
 import { tooDeep, tooMuchText, unparsable } from "./ast/problems.ts";
@@ -150,13 +150,27 @@ function matchesIn(source: SourceText, pattern: Pattern, path: string): Result<r
   const matches: StructuralMatch[] = [];
   for (const { start, end } of regions) {
     const root = parseTree(pattern.language.parser, source.text.slice(start, end));
-    if (root !== undefined && pattern.compares && isDeeperThan(root, deepestTree))
-      return failure(tooDeep(path, pattern.language.name));
+    if (root !== undefined && comparesTooDeep(root, pattern)) return failure(tooDeep(path, pattern.language.name));
     const nodes = root === undefined ? undefined : findNodes(root, pattern.matcher);
     if (nodes === undefined || typeof nodes === "string") return failure(unparsable(path, pattern.language.name));
     for (const node of nodes) matches.push(matchAt(node, source, start));
   }
   return success(matches);
+}
+
+/** Only what could match is looked into, where that can be told. */
+function comparesTooDeep(root: Node, { compares, loose }: Pattern): boolean {
+  if (!compares) return false;
+  const candidates = loose === undefined ? [root] : findNodes(root, loose);
+  if (typeof candidates === "string") return isDeeperThan(root, deepestTree);
+  let end = 0;
+  for (const candidate of candidates) {
+    const range = candidate.range();
+    if (range.end.index <= end) continue;
+    end = range.end.index;
+    if (isDeeperThan(candidate, deepestTree)) return true;
+  }
+  return false;
 }
 
 function parsedAs({ language, source, node }: Pattern): Warning {

@@ -24,6 +24,8 @@ export interface Pattern {
   readonly variables: ReadonlySet<string>;
   /** Some variable stands in it twice, so that captures are compared. */
   readonly compares: boolean;
+  /** Finds whatever the matcher finds and compares nothing; absent where that cannot be said without comparing. */
+  readonly loose?: NodeMatcher;
   /** Texts that every match holds, longest first. */
   readonly words: readonly string[];
 }
@@ -57,12 +59,15 @@ export function compilePattern(language: Language, parts: PatternParts): Result<
   const broken = parseError(node, parsed, language);
   if (broken !== undefined) return failure(unparsed(language, source, broken.at, broken.saw));
   const strictness = parts.strictness ?? "smart";
+  const shape = { ...(parts.selector && { selector: parts.selector }), strictness };
+  const loose = withoutRepeats(source, node, parsed, language.expando);
   return success({
     language,
     source,
     parsed,
     node,
-    matcher: matcherOf({ context: source, ...(parts.selector && { selector: parts.selector }), strictness }),
+    matcher: matcherOf({ context: source, ...shape }),
+    ...(loose !== undefined && { loose: matcherOf({ context: loose, ...shape }) }),
     ...contents(node, parsed, language.expando, strictness),
   });
 }
@@ -151,6 +156,29 @@ function parsesWithValues(parsed: string, language: Language): boolean {
     const root = parseTree(language.parser, text);
     return root !== undefined && ![...walk(root)].some((node) => node.kind() === "ERROR" || isMissing(node));
   });
+}
+
+/** The pattern with a new name for each variable that stands in it again. Where an ellipsis ends may hang on such a one. */
+function withoutRepeats(source: string, node: Node, parsed: string, sigil: string): string | undefined {
+  const seen = new Set<string>();
+  let renamed = source;
+  let added = 0;
+  let done = 0;
+  for (const part of walk(node)) {
+    const { start, end } = part.range();
+    const variable = start.index < done ? undefined : asMetavariable(textOf(part, parsed), sigil);
+    if (variable === undefined) continue;
+    if (variable.several) return undefined;
+    done = end.index;
+    if (variable.name === undefined) continue;
+    if (seen.has(variable.name)) {
+      const suffix = `_AGAIN_${added}`;
+      renamed = renamed.slice(0, done + added) + suffix + renamed.slice(done + added);
+      added += suffix.length;
+    }
+    seen.add(variable.name);
+  }
+  return renamed === source ? undefined : renamed;
 }
 
 function contents(
