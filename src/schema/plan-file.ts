@@ -77,8 +77,22 @@ export function parsePlanFile(bytes: Uint8Array, shown: string): Result<PlanFile
   const paths = [...files.map(({ path }) => path), ...renames.flatMap(({ from, to }) => [from, to])];
   const astray = paths.find((path) => !isBelow(path));
   if (astray !== undefined) return invalid(`has the path ${JSON.stringify(astray)}, which does not lie below its root`);
+  const pairs = new Set(renames.map(({ from, to }) => `${from}\0${to}`));
+  const moved = renames.find((rename) => !staysInPlace(rename, pairs));
+  if (moved) return invalid(`moves ${moved.from} to ${moved.to}, and a rename never leaves its directory`);
   const wrong = files.map(wrongEdits).find((message) => message !== undefined);
   return wrong === undefined ? success(parsed.output) : invalid(wrong);
+}
+
+/** Whether a new path differs from the old one only in names that the plan itself changes. */
+function staysInPlace({ from, to }: PlanFile["renames"][number], pairs: ReadonlySet<string>): boolean {
+  const before = from.split("/");
+  const after = to.split("/");
+  if (before.length !== after.length) return false;
+  return before.every((name, i) => {
+    if (name === after[i] || i === before.length - 1) return true;
+    return pairs.has(`${before.slice(0, i + 1).join("/")}\0${after.slice(0, i + 1).join("/")}`);
+  });
 }
 
 function parseJson(text: string): unknown {

@@ -179,6 +179,10 @@ describe("is refused", () => {
       (plan) => sealed(plan.replace('"path":"l.txt"', '"path":"../l.txt"')),
       /does not lie below its root/,
     ],
+    "when a rename leads to another directory": [
+      (plan) => sealed(plan.replace(/"renames":\[.*?\]/, '"renames":[{"from":"a.txt","to":"d/a.txt"}]')),
+      /never leaves its directory/,
+    ],
     "when a key is missing": [(plan) => sealed(plan.replace('"mode":"644",', "")), /files\.0\.mode is missing/],
     "when edits overlap": [(plan) => sealed(plan.replace('"start":9,"end":12', '"start":2,"end":5')), /overlapping/],
     "when an edit is longer than its text": [(plan) => sealed(plan.replace('"end":12', '"end":13')), /not as long/],
