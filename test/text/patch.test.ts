@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { applyEdits } from "../../src/text/patch.ts";
+import { Room } from "../../src/text/room.ts";
 import { packed } from "../edits.ts";
 
 test("edits of every kind in one pass", () => {
@@ -17,4 +18,17 @@ test("the source stays as it is, and no edits give a copy", () => {
   copy[0] = 0;
   applyEdits(source, packed([0, 3, "x"]));
   expect(source.toString()).toBe("abc");
+});
+
+test("in a room a result is the same, and lasts until the next one", () => {
+  const room = new Room();
+  const source = Buffer.from("abc");
+  const first = applyEdits(source, packed([1, 2, "xyz"]), room);
+  expect(Buffer.from(first).toString()).toBe("axyzc");
+  const long = "y".repeat(1_000_000);
+  expect(Buffer.from(applyEdits(source, packed([0, 3, long]), room)).toString()).toBe(long);
+  expect(Buffer.from(applyEdits(source, packed([0, 3, ""]), room)).toString()).toBe("");
+  const again = applyEdits(source, packed(), room);
+  expect(Buffer.from(again).toString()).toBe("abc");
+  expect(again.buffer).toBe(applyEdits(source, packed(), room).buffer);
 });
