@@ -83,8 +83,8 @@ test("the table of words agrees with a search", () => {
   );
 });
 
-test("cases keep letters and digits, and snakes turn back into camels", () => {
-  const words = fc.array(fc.stringMatching(/^[a-z][a-z0-9]{1,4}$/), { minLength: 1, maxLength: 4 });
+test("snakes of letters turn into camels and back", () => {
+  const words = fc.array(fc.stringMatching(/^[a-z]{2,5}$/), { minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(words, (list) => {
       const snake = list.join("_");
@@ -92,6 +92,17 @@ test("cases keep letters and digits, and snakes turn back into camels", () => {
       expect(convertCase(camel, "snakeCase", undefined)).toBe(snake);
       expect(convertCase(snake, "kebabCase", undefined)).toBe(list.join("-"));
       expect(convertCase(convertCase(snake, "pascalCase", undefined), "camelCase", undefined)).toBe(camel);
+    }),
+    { seed },
+  );
+});
+
+test("every case keeps letters and digits in their order", () => {
+  const words = fc.array(fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9]{0,4}$/), { minLength: 1, maxLength: 4 });
+  const bare = (text: string): string => text.replace(/[_-]/g, "").toLowerCase();
+  fc.assert(
+    fc.property(words, fc.constantFrom("camelCase", "snakeCase", "kebabCase", "pascalCase"), (list, to) => {
+      expect(bare(convertCase(list.join("_"), to, undefined))).toBe(bare(list.join("")));
     }),
     { seed },
   );
