@@ -72,7 +72,11 @@ export const verbs: Readonly<Record<VerbName, VerbInfo>> = {
   },
   check: {
     summary: "Exit 1 if anything would change (a gate for CI)",
-    usage: ["check PATTERN REPLACEMENT [PATHS…]", "check --rules FILE|DIR|GLOB [PATHS…]", "check --recipe NAME [PATHS…]"],
+    usage: [
+      "check PATTERN REPLACEMENT [PATHS…]",
+      "check --rules FILE|DIR|GLOB [PATHS…]",
+      "check --recipe NAME [PATHS…]",
+    ],
     examples: [
       ["swath check --rules rules", "every rule below rules"],
       ["swath check 'http://' 'https://' docs --github", "annotations for a workflow"],

@@ -40,7 +40,9 @@ const match = v.strictObject({
   snippet: described(v.string(), "The matched text up to its first newline, at most 200 characters"),
   start: v.exactOptional(count),
   end: v.exactOptional(count),
-  text: v.exactOptional(described(v.string(), "The line without its ending; of a line of more than 1,024 bytes only with its first match")),
+  text: v.exactOptional(
+    described(v.string(), "The line without its ending; of a line of more than 1,024 bytes only with its first match"),
+  ),
   anchor: v.exactOptional(described(v.string(), "LINE:HASH, as swath edit takes it")),
   captures: v.exactOptional(v.record(v.string(), v.string())),
 });

@@ -162,46 +162,50 @@ test("two writers at once: one of them at a time, and never a mixture", async ()
   report("exit codes of two writers", counts);
 }, 600_000);
 
-test.if(host.native.leaseHolds !== undefined)("an editor that saves while swath writes loses no edit", async () => {
-  const edits = full ? 1000 : 60;
-  const root = path.join(temporary, `tree${made++}`);
-  fs.mkdirSync(path.join(root, ".git"), { recursive: true });
-  for (const name of ["a.txt", "edited.txt", "z.txt"]) fs.writeFileSync(path.join(root, name), "one foo\n");
-  const child = childProcess.spawn(
-    bun,
-    [path.join(import.meta.dir, "modules/editor.ts"), path.join(root, "edited.txt"), String(edits)],
-    {
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
-  let saved = 0;
-  child.stdout.on(
-    "data",
-    (data: Buffer) => (saved = Math.max(saved, ...data.toString().trim().split("\n").map(Number))),
-  );
-  const counts: Record<string, number> = {};
-  const local = { ...host, env };
-  while (child.exitCode === null) {
-    const text = fs.readFileSync(path.join(root, "edited.txt"), "utf8");
-    const [from, to] = text.includes("foo") ? ["foo", "bar"] : ["bar", "foo"];
-    if (text.includes(from!)) {
-      const request = requestOf({
-        workspace: root,
-        fsync: "never",
-        files: planFiles(local, ["edited.txt"], from, to, root),
-      });
-      const outcome = commit(request, local);
-      const kind = outcome.ok ? "committed" : outcome.problem.kind;
-      counts[kind] = (counts[kind] ?? 0) + 1;
+test.if(host.native.leaseHolds !== undefined)(
+  "an editor that saves while swath writes loses no edit",
+  async () => {
+    const edits = full ? 1000 : 60;
+    const root = path.join(temporary, `tree${made++}`);
+    fs.mkdirSync(path.join(root, ".git"), { recursive: true });
+    for (const name of ["a.txt", "edited.txt", "z.txt"]) fs.writeFileSync(path.join(root, name), "one foo\n");
+    const child = childProcess.spawn(
+      bun,
+      [path.join(import.meta.dir, "modules/editor.ts"), path.join(root, "edited.txt"), String(edits)],
+      {
+        stdio: ["ignore", "pipe", "inherit"],
+      },
+    );
+    let saved = 0;
+    child.stdout.on(
+      "data",
+      (data: Buffer) => (saved = Math.max(saved, ...data.toString().trim().split("\n").map(Number))),
+    );
+    const counts: Record<string, number> = {};
+    const local = { ...host, env };
+    while (child.exitCode === null) {
+      const text = fs.readFileSync(path.join(root, "edited.txt"), "utf8");
+      const [from, to] = text.includes("foo") ? ["foo", "bar"] : ["bar", "foo"];
+      if (text.includes(from!)) {
+        const request = requestOf({
+          workspace: root,
+          fsync: "never",
+          files: planFiles(local, ["edited.txt"], from, to, root),
+        });
+        const outcome = commit(request, local);
+        const kind = outcome.ok ? "committed" : outcome.problem.kind;
+        counts[kind] = (counts[kind] ?? 0) + 1;
+      }
+      await Bun.sleep(0);
     }
-    await Bun.sleep(0);
-  }
-  const lines = fs.readFileSync(path.join(root, "edited.txt"), "utf8").trim().split("\n").slice(1);
-  expect(saved).toBe(edits);
-  expect(lines).toEqual(Array.from({ length: edits }, (_, index) => `edit ${index + 1}`));
-  expect(Object.keys(counts).filter((kind) => kind !== "committed" && kind !== "stale_plan")).toEqual([]);
-  report(`commits beside ${edits} edits`, counts);
-}, 600_000);
+    const lines = fs.readFileSync(path.join(root, "edited.txt"), "utf8").trim().split("\n").slice(1);
+    expect(saved).toBe(edits);
+    expect(lines).toEqual(Array.from({ length: edits }, (_, index) => `edit ${index + 1}`));
+    expect(Object.keys(counts).filter((kind) => kind !== "committed" && kind !== "stale_plan")).toEqual([]);
+    report(`commits beside ${edits} edits`, counts);
+  },
+  600_000,
+);
 
 const small = path.join(temporary, "small");
 fs.mkdirSync(small);
