@@ -14,8 +14,10 @@ main=$here/main.js
 [ -f "$main" ] || main=$here/main.ts
 above=$here
 while [ -n "$above" ]; do
-  bun=$above/node_modules/bun/bin/bun.exe
-  [ -x "$bun" ] && exec "$bun" "$main" "$@"
+  # Where install scripts are not run, the first is a stand-in of a few hundred bytes and the package of the platform has the runtime.
+  for bun in "$above"/node_modules/bun/bin/bun.exe "$above"/node_modules/@oven/bun-*/bin/bun; do
+    [ -x "$bun" ] && [ "$(wc -c <"$bun")" -gt 1000000 ] && exec "$bun" "$main" "$@"
+  done
   above=${above%/*}
 done
 command -v bun >/dev/null && exec bun "$main" "$@"

@@ -3,7 +3,7 @@ import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import { ifVisible } from "./files.ts";
 import { type Intent, type JournalHeader, readHeader, readJournal } from "./journal.ts";
-import { isInside, join, nameOf } from "./paths.ts";
+import { ancestorsOf, isInside, join, nameOf } from "./paths.ts";
 import { hasDigest } from "./preimage.ts";
 import { relocator } from "./renames.ts";
 import { recordsOf } from "./retention.ts";
@@ -18,13 +18,19 @@ export interface ApplyRecord {
 
 /**
  * Records that concern a directory, the latest first: of workspaces that hold it, and of applies that were run in it.
- * With an id that one alone, wherever it was run.
+ * A repository is a house of its own: an apply around it concerns it only if it was run inside. With an id that one
+ * alone, wherever it was run.
  */
 export function findRecords(cwd: AbsolutePath, id: string | undefined, host: Host): ApplyRecord[] {
   const stores = new Map(storesTouching([cwd], host).map((store) => [store.directory, store]));
   if (id !== undefined) for (const store of announcedStores(host)) stores.set(store.directory, store);
-  const concerns = ({ store, header }: ApplyRecord): boolean =>
-    id === undefined ? isInside(cwd, store.workspace) || header.cwd === cwd : header.id === id;
+  const repository = ancestorsOf(cwd).find((above) => ifVisible(() => host.fs.exists(join(above, ".git"))));
+  const isAround = (workspace: AbsolutePath): boolean => repository !== undefined && !isInside(workspace, repository);
+  const concerns = ({ store, header }: ApplyRecord): boolean => {
+    if (id !== undefined) return header.id === id;
+    if (isAround(store.workspace)) return isInside(header.cwd, repository!);
+    return isInside(cwd, store.workspace) || header.cwd === cwd;
+  };
   return [...stores.values()]
     .flatMap((store) => recordsIn(store, host))
     .filter(concerns)
