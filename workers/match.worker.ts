@@ -35,6 +35,7 @@ async function takePart(task: DrainTask, progress: Int32Array): Promise<DrainEnd
   const onAdvance = (): void => void Atomics.add(progress, progressAt.beat, 1);
   const reader = createReader(listing, { ffi: task.ffi, onAdvance });
   const consumer = new Consumer(listing, reader, createProcessor(job, engine.value), job, progress);
+  const parses = job.engine.kind !== "text";
   while (log.take(listing) === "claimed") {
     for (let i = 0; i < listing.count && !log.aborted; i++) {
       const pending = consumer.file(i);
@@ -45,9 +46,15 @@ async function takePart(task: DrainTask, progress: Int32Array): Promise<DrainEnd
     }
     if (task.eager || consumer.weight > messageWeight) send(task, progress, consumer);
     consumer.leave();
+    if (parses) await turn();
   }
   send(task, progress, consumer);
   return { messages: progress[progressAt.messages]! };
+}
+
+/** What native code holds for collected objects is let go of between turns of the event loop, and by nothing else. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** What goes through the streams of a worker is lost when it ends before the main thread has passed it on. */
