@@ -1,10 +1,10 @@
 /** The end of a transaction whose files all have their new content: the journal becomes the record for `undo`, or goes with the record it undid. */
 import type { Host } from "../host/host.ts";
-import type { AbsolutePath } from "../model/path.ts";
+import { type AbsolutePath, isInside } from "../model/path.ts";
 import type { Entry } from "./entry.ts";
 import { errorCode, removeIfThere, syncDirectory } from "./files.ts";
 import { type JournalHeader, removeJournal } from "./journal.ts";
-import { isInside, join } from "./paths.ts";
+import { join } from "./paths.ts";
 import { type Store, undoDirectoryOf } from "./store.ts";
 
 /** Returns how many temporary files were removed beside their targets. May be repeated after it was cut short. */

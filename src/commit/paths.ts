@@ -1,5 +1,5 @@
 /** Arithmetic on absolute paths. */
-import type { AbsolutePath, ShownPath } from "../model/path.ts";
+import { type AbsolutePath, isInside, type ShownPath } from "../model/path.ts";
 
 export function parentOf(path: AbsolutePath): AbsolutePath {
   const slash = path.lastIndexOf("/");
@@ -12,11 +12,6 @@ export function nameOf(path: AbsolutePath): string {
 
 export function join(directory: AbsolutePath, name: string): AbsolutePath {
   return directory === "/" ? `/${name}` : `${directory}/${name}`;
-}
-
-/** The path itself counts as inside. */
-export function isInside(path: AbsolutePath, directory: AbsolutePath): boolean {
-  return directory === "/" || path === directory || path.startsWith(`${directory}/`);
 }
 
 /** One of the two directories holds the other. */

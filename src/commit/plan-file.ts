@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer";
 import type { Host } from "../host/host.ts";
 import { readRegularFile } from "../host/regular-file.ts";
 import { EditBuilder, type PackedEdits, insertedStart } from "../model/edit.ts";
-import type { AbsolutePath, ShownPath } from "../model/path.ts";
+import { type AbsolutePath, type ShownPath, isInside } from "../model/path.ts";
 import { type Problem, systemProblem } from "../model/problem.ts";
 import type { Request } from "../model/request.ts";
 import { type Result, failure, success } from "../model/result.ts";
@@ -18,7 +18,7 @@ import {
   planVersion,
 } from "../schema/plan-file.ts";
 import { errorCode, ifExists, ifVisible, removeIfThere } from "./files.ts";
-import { isInside, join, nameOf, relativeTo, resolvePath, shownFrom } from "./paths.ts";
+import { join, nameOf, relativeTo, resolvePath, shownFrom } from "./paths.ts";
 import { sha256 } from "./preimage.ts";
 import { relocatorOf } from "./renames.ts";
 import type { PlannedFile, PlannedRename } from "./request.ts";

@@ -1,9 +1,9 @@
 /** The records of finished applies: what `undo` works from, and how a later run finds that its work is done. */
 import type { Host } from "../host/host.ts";
-import type { AbsolutePath } from "../model/path.ts";
+import { type AbsolutePath, isInside } from "../model/path.ts";
 import { ifVisible } from "./files.ts";
 import { type Intent, type JournalHeader, readHeader, readJournal } from "./journal.ts";
-import { ancestorsOf, isInside, join, nameOf } from "./paths.ts";
+import { ancestorsOf, join, nameOf } from "./paths.ts";
 import { hasDigest } from "./preimage.ts";
 import { relocator } from "./renames.ts";
 import { recordsOf } from "./retention.ts";

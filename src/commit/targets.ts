@@ -1,10 +1,10 @@
 /** Finds the real file behind each planned path, and refuses what must not be written before anything is. */
 import type { FileStat, Host } from "../host/host.ts";
-import { type AbsolutePath, comparePaths, type ShownPath } from "../model/path.ts";
+import { type AbsolutePath, comparePaths, type ShownPath, isInside } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { type Result, failure, success } from "../model/result.ts";
 import { ifExists } from "./files.ts";
-import { isInside, join, nameOf, parentOf } from "./paths.ts";
+import { join, nameOf, parentOf } from "./paths.ts";
 import type { ContentTest } from "./preimage.ts";
 import type { ResolvedRename } from "./renames.ts";
 import type { PlannedRename } from "./request.ts";

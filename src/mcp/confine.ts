@@ -1,11 +1,11 @@
 /** Keeps what undo and recover would write inside the root: an apply may have been made from a directory above it. */
 import { type Journal, readJournal } from "../commit/journal.ts";
-import { isInside, join } from "../commit/paths.ts";
+import { join } from "../commit/paths.ts";
 import { findRecords } from "../commit/records.ts";
 import { journalOf } from "../commit/store.ts";
 import { waitingStores, writerRefusal } from "../commit/writer.ts";
 import type { Host } from "../host/host.ts";
-import type { AbsolutePath } from "../model/path.ts";
+import { type AbsolutePath, isInside } from "../model/path.ts";
 import { problem, type Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 

@@ -30,3 +30,8 @@ function pathUnit(unit: number): number {
   if (unit === 0x2f) return -1;
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
+
+/** Whether an absolute path is a directory or lies below it. */
+export function isInside(path: AbsolutePath, directory: AbsolutePath): boolean {
+  return directory === "/" || path === directory || path.startsWith(`${directory}/`);
+}

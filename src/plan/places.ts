@@ -1,6 +1,6 @@
 /** Absolute and shown paths, as text alone. */
 import { posix } from "node:path";
-import type { AbsolutePath, ShownPath } from "../model/path.ts";
+import { type AbsolutePath, type ShownPath, isInside } from "../model/path.ts";
 
 /** A directory with a slash at its end, `/` itself too. */
 export function withSlash(directory: AbsolutePath): string {
@@ -13,11 +13,6 @@ export function showPath(absolute: AbsolutePath, cwd: AbsolutePath): ShownPath {
   return absolute.startsWith(withSlash(cwd)) ? absolute.slice(withSlash(cwd).length) : posix.relative(cwd, absolute);
 }
 
-/** Whether a path is a directory or lies below it. */
-export function isWithin(path: AbsolutePath, directory: AbsolutePath): boolean {
-  return path === directory || path.startsWith(withSlash(directory));
-}
-
 export function componentsOf(absolute: AbsolutePath): string[] {
   return absolute.split("/").filter((component) => component !== "");
 }
@@ -25,7 +20,7 @@ export function componentsOf(absolute: AbsolutePath): string[] {
 /** The deepest directory that holds all of the directories; the first one when it is alone. */
 export function commonAncestor(directories: readonly AbsolutePath[]): AbsolutePath {
   let common = directories[0]!;
-  for (const directory of directories) while (!isWithin(directory, common)) common = posix.dirname(common);
+  for (const directory of directories) while (!isInside(directory, common)) common = posix.dirname(common);
   return common;
 }
 

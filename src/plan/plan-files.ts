@@ -7,14 +7,14 @@ import { posix } from "node:path";
 import type { Host } from "../host/host.ts";
 import type { Directory } from "../model/listing.ts";
 import { mostSkippedPaths, type SkipReason, type Warning } from "../model/outcome.ts";
-import { type AbsolutePath, comparePaths, type ShownPath } from "../model/path.ts";
+import { type AbsolutePath, comparePaths, type ShownPath, isInside } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { failure, type Result, success } from "../model/result.ts";
 import { GlobFilter } from "./glob-filter.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
 import { compileTypes, type NameFilter } from "./name-filter.ts";
 import { readPathList } from "./path-list.ts";
-import { isWithin, withSlash } from "./places.ts";
+import { withSlash } from "./places.ts";
 import { type GivenGlob, nodeAt, searchedNodeAt } from "./root-tree.ts";
 import { resolveRoots, type Roots } from "./roots.ts";
 import { walk, type WalkRequest, type WalkVisitor } from "./walk.ts";
@@ -223,7 +223,7 @@ function* reachLinks(
 function reachTarget(link: AbsolutePath, within: AbsolutePath, request: WalkRequest, host: Host): boolean {
   try {
     const target = host.fs.realPath(link);
-    if (!isWithin(target, request.workspace.root) || !isWithin(target, within)) return false;
+    if (!isInside(target, request.workspace.root) || !isInside(target, within)) return false;
     const { kind } = host.fs.stat(target);
     if (kind === "directory") {
       const node = searchedNodeAt(request.tree, target);

@@ -3,10 +3,10 @@
  * It looks into the directories concerned and writes nothing.
  */
 import type { Host } from "../host/host.ts";
-import { comparePaths, type AbsolutePath, type ShownPath } from "../model/path.ts";
+import { comparePaths, type AbsolutePath, type ShownPath, isInside } from "../model/path.ts";
 import { problem, systemProblem, type Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
-import { isWithin, showPath, withSlash } from "./places.ts";
+import { showPath, withSlash } from "./places.ts";
 import type { RenameRoot } from "./rename-roots.ts";
 
 export interface PathRename {
@@ -94,8 +94,8 @@ class RenamePlanner {
 
   /** Neither the workspace nor a directory that the run stands in. */
   #mayRename(directory: AbsolutePath): boolean {
-    if (isWithin(this.#cwd, directory) || isWithin(this.#request.workspace, directory)) return false;
-    return this.#request.roots.some(({ path, itself }) => isWithin(directory, path) && (itself || directory !== path));
+    if (isInside(this.#cwd, directory) || isInside(this.#request.workspace, directory)) return false;
+    return this.#request.roots.some(({ path, itself }) => isInside(directory, path) && (itself || directory !== path));
   }
 
   #add(path: AbsolutePath): void {
