@@ -1,5 +1,7 @@
 /** swath_search, swath_plan and swath_rename: arguments to a request as the command line would make it, run aside in the workers. */
+import type { Host } from "../host/host.ts";
 import { options, type GivenOptions, type OptionName } from "../model/options.ts";
+import type { AbsolutePath } from "../model/path.ts";
 import { problem, type Problem } from "../model/problem.ts";
 import type { SearchReport } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
@@ -7,7 +9,7 @@ import type { Result } from "../model/result.ts";
 import { outsideProblem } from "../plan/confine.ts";
 import { wireReport } from "../report/json.ts";
 import { run } from "../run.ts";
-import { readRequest } from "../run/request.ts";
+import { readRequest, type Admission } from "../run/request.ts";
 import type { RunResult } from "../run/runner.ts";
 import type { Operands } from "../schema/combine.ts";
 import { refused } from "./answer.ts";
@@ -45,12 +47,16 @@ function runAside(request: Request, call: Call, session: Session, planFile?: str
 async function requestOf(verb: Request["verb"], { args }: Call, session: Session): Promise<Result<Request>> {
   const { operands, given } = verb === "rename" ? renameOperands(args) : patternOperands(args);
   const asked = { operands, given, defaults: { limit: defaultLimit } };
-  return readRequest(verb, asked, "defaults", session.host, (all) => outsideProblemOf(all, session));
+  return readRequest(verb, asked, "defaults", session.host, admissionOf(session));
 }
 
-/** Options that name files outside of the root. */
-async function outsideProblemOf(given: GivenOptions, session: Session): Promise<Problem | undefined> {
-  return outsideFile(given, session) ?? (await outsideRules(given, session));
+/** Refuses files outside of the root, whether options name them or rule directories lead to them. */
+function admissionOf({ root, host }: Session): Admission {
+  return {
+    options: (given) => outsideFile(given, root, host),
+    ruleFiles: (sources) =>
+      sources.map(({ path }) => outsideProblem(path, root, host)).find((outside) => outside !== undefined),
+  };
 }
 
 interface Split {
@@ -68,17 +74,8 @@ function renameOperands({ old, new: name, in: paths, ...given }: Call["args"]): 
   return { operands, given: given as GivenOptions };
 }
 
-/** A directory of rules may hold links, and a project may name directories anywhere. */
-async function outsideRules(given: GivenOptions, { root, host }: Session): Promise<Problem | undefined> {
-  if (given.rules === undefined) return undefined;
-  const { loadRules } = await import("../rules/load.ts");
-  const sources = loadRules(given.rules, host);
-  if (!sources.ok) return sources.problem;
-  return sources.value.map(({ path }) => outsideProblem(path, root, host)).find((outside) => outside !== undefined);
-}
-
 /** Files that options name are confined like paths are; the planner sees to those. */
-function outsideFile(given: GivenOptions, { root, host }: Session): Problem | undefined {
+function outsideFile(given: GivenOptions, root: AbsolutePath, host: Host): Problem | undefined {
   for (const [name, { kind }] of Object.entries(options)) {
     const file = kind === "path" ? given[name as OptionName] : undefined;
     if (typeof file !== "string") continue;

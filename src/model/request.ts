@@ -1,5 +1,6 @@
 /** A run as it was asked for: the verb, its operands and the settled options. Plain data. */
 import type { Settings } from "./options.ts";
+import type { RuleSource } from "./spec.ts";
 
 export interface Request {
   readonly verb: "plan" | "apply" | "check" | "search" | "rename";
@@ -10,6 +11,8 @@ export interface Request {
   /** Files, directories or globs as given; empty means the working directory. Undefined when `files_from` was given. */
   readonly paths: readonly string[];
   readonly settings: Settings;
+  /** The rule files that `rules` names, read along with the request since they may hold defaults. */
+  readonly ruleSources?: readonly RuleSource[];
   /** The lower bound was given and not defaulted. */
   readonly explicitAtLeast: boolean;
 }

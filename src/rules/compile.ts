@@ -8,7 +8,7 @@ import type { GlobList, StructuralRuleDocument, TextRuleDocument } from "../sche
 import { checkRule, isDefaults, textDefaults, type Mistake } from "../schema/rule-check.ts";
 import { compileCodeRule, type CodeRule } from "./code-rule.ts";
 import { defaultsOf } from "./defaults.ts";
-import { mistakesProblem, placed, readDocuments, type PlacedMistake, type RuleDocumentText } from "./documents.ts";
+import { documentsOf, mistakesProblem, placed, type PlacedMistake, type RuleDocumentText } from "./documents.ts";
 import { pathFilter, type PathTest } from "./globs.ts";
 import { readProject, type LanguageGlobs } from "./project.ts";
 import type { Wrong } from "./rule-check.ts";
@@ -42,9 +42,7 @@ export interface RuleSet {
 export function compileRules(sources: readonly RuleSource[]): Result<RuleSet> {
   const mistakes: PlacedMistake[] = [];
   const unbound: PlacedMistake[] = [];
-  const read = sources
-    .filter((source) => source.config !== true)
-    .map((source) => ({ source, ...readDocuments(source.text, source.path) }));
+  const read = sources.filter((source) => source.config !== true).map((source) => ({ source, ...documentsOf(source) }));
   mistakes.push(...read.flatMap((one) => one.mistakes));
   const shared = new SharedUtilities();
   for (const { source, documents } of read)

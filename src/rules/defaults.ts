@@ -3,14 +3,14 @@ import type { GivenOptions } from "../model/options.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { RuleSource } from "../model/spec.ts";
 import { checkDefaults, isDefaults } from "../schema/rule-check.ts";
-import { mistakesProblem, placed, readDocuments, type PlacedMistake, type RuleDocumentText } from "./documents.ts";
+import { documentsOf, mistakesProblem, placed, type PlacedMistake, type RuleDocumentText } from "./documents.ts";
 
 /** The options that a set of rule files gives to its runs; of two files that disagree the later one counts. */
 export function ruleDefaults(sources: readonly RuleSource[]): Result<GivenOptions> {
   const mistakes: PlacedMistake[] = [];
   const given = sources
     .filter((source) => source.config !== true && source.utils !== true)
-    .map((source) => defaultsOf(readDocuments(source.text, source.path).documents, source.path, mistakes));
+    .map((source) => defaultsOf(documentsOf(source).documents, source.path, mistakes));
   return mistakes.length > 0
     ? failure(mistakesProblem(mistakes))
     : success(Object.assign({}, ...given) as GivenOptions);

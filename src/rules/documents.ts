@@ -5,6 +5,7 @@
 import { isMap, isScalar, LineCounter, parseAllDocuments, type Document } from "yaml";
 import { comparePaths } from "../model/path.ts";
 import { problem, type Problem } from "../model/problem.ts";
+import type { RuleSource } from "../model/spec.ts";
 import type { Mistake } from "../schema/rule-check.ts";
 
 export interface RuleDocumentText {
@@ -27,11 +28,25 @@ export interface PlacedMistake extends Place {
   readonly suggestion?: string;
 }
 
-/** The documents of a file, without empty ones, or its syntax errors. */
-export function readDocuments(
-  text: string,
-  path: string,
-): { readonly documents: readonly RuleDocumentText[]; readonly mistakes: readonly PlacedMistake[] } {
+export interface Documents {
+  /** Those that say something and have no syntax error. */
+  readonly documents: readonly RuleDocumentText[];
+  /** The syntax errors of the others. */
+  readonly mistakes: readonly PlacedMistake[];
+}
+
+const parsedSources = new WeakMap<RuleSource, Documents>();
+
+/** The documents of a rule file, parsed once however many ask: the rules, the defaults and the configuration are read apart. */
+export function documentsOf(source: RuleSource): Documents {
+  const known = parsedSources.get(source);
+  if (known) return known;
+  const read = readDocuments(source.text, source.path);
+  parsedSources.set(source, read);
+  return read;
+}
+
+export function readDocuments(text: string, path: string): Documents {
   const lines = new LineCounter();
   const parsed = parseAllDocuments(text, {
     lineCounter: lines,

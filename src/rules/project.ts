@@ -4,7 +4,7 @@ import type { Warning } from "../model/outcome.ts";
 import { nearestName } from "../model/nearest.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { RuleSource } from "../model/spec.ts";
-import { mistakesProblem, placed, readDocuments, type PlacedMistake } from "./documents.ts";
+import { documentsOf, mistakesProblem, placed, type PlacedMistake } from "./documents.ts";
 import { pathFilter, type PathTest } from "./globs.ts";
 
 /** Files that belong to a language whatever their extension says. */
@@ -24,7 +24,7 @@ const noProject: Project = { ruleDirs: [], utilDirs: [], testConfigs: [], langua
 /** The project of a configuration; an empty one where there is none. */
 export function readProject(source: RuleSource | undefined): Result<Project> {
   if (source === undefined) return success(noProject);
-  const { documents, mistakes } = readDocuments(source.text, source.path);
+  const { documents, mistakes } = documentsOf(source);
   const [document] = documents;
   const found: PlacedMistake[] = [...mistakes];
   const wrong: Wrong = (at, message, suggestion, key) =>

@@ -4,6 +4,7 @@ import type { GivenOptions } from "../model/options.ts";
 import type { Problem } from "../model/problem.ts";
 import type { Request } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
+import type { RuleSource } from "../model/spec.ts";
 import { type Asked, clashProblem, toRequest } from "../schema/combine.ts";
 import { loadConfig, withRecipe } from "./config-file.ts";
 
@@ -13,16 +14,21 @@ export type ConfigUse =
   /** Only its recipes are looked up: a program, which says itself what it wants. */
   | "recipes";
 
-/**
- * What the caller gave wins over the rule file's defaults, those win over the configuration's, and those over `asked.defaults`.
- * `admit` may refuse the options, a recipe's among them, before any file they name is read.
- */
+/** Who may refuse a request for the files that it names. */
+export interface Admission {
+  /** Asked about the options, a recipe's among them, before any file they name is read. */
+  options(given: GivenOptions): Problem | undefined;
+  /** Asked about the rule files, since a directory or a project may lead to files anywhere. */
+  ruleFiles(sources: readonly RuleSource[]): Problem | undefined;
+}
+
+/** What the caller gave wins over the rule file's defaults, those win over the configuration's, and those over `asked.defaults`. */
 export async function readRequest(
   verb: Request["verb"],
   asked: Asked,
   use: ConfigUse,
   host: Host,
-  admit?: (given: GivenOptions) => Promise<Problem | undefined>,
+  admission?: Admission,
 ): Promise<Result<Request>> {
   const clash = clashProblem(verb, asked.given);
   if (clash) return failure(clash);
@@ -30,19 +36,30 @@ export async function readRequest(
   if (!config.ok) return config;
   const full = withRecipe(asked, config.value, host);
   if (!full.ok) return full;
-  const refused = await admit?.(full.value.given);
+  const { rules: rulesPath } = full.value.given;
+  const refused = admission?.options(full.value.given);
   if (refused) return failure(refused);
-  const fromRules = await rulesDefaults(full.value.given.rules, host);
-  if (!fromRules.ok) return fromRules;
+  const rules = rulesPath === undefined ? undefined : await readRules(rulesPath, host, admission);
+  if (rules && !rules.ok) return rules;
   const fromConfig = use === "defaults" ? config.value?.defaults : undefined;
-  return toRequest(verb, { ...full.value, defaults: { ...asked.defaults, ...fromConfig, ...fromRules.value } });
+  const defaults = { ...asked.defaults, ...fromConfig, ...rules?.value.defaults };
+  const request = toRequest(verb, { ...full.value, defaults });
+  return request.ok && rules ? success({ ...request.value, ruleSources: rules.value.sources }) : request;
 }
 
-async function rulesDefaults(path: string | undefined, host: Host): Promise<Result<GivenOptions>> {
-  if (path === undefined) return success({});
+interface ReadRules {
+  readonly sources: readonly RuleSource[];
+  readonly defaults: GivenOptions;
+}
+
+async function readRules(path: string, host: Host, admission: Admission | undefined): Promise<Result<ReadRules>> {
   const { loadRules } = await import("../rules/load.ts");
   const { ruleDefaults } = await import("../rules/defaults.ts");
   const sources = loadRules(path, host);
-  // A run that cannot read its rules says so itself.
-  return sources.ok ? ruleDefaults(sources.value) : success({});
+  if (!sources.ok) return sources;
+  const refused = admission?.ruleFiles(sources.value);
+  if (refused) return failure(refused);
+  const defaults = ruleDefaults(sources.value);
+  // Whoever compiles the rules tells the mistakes in their defaults along with all others.
+  return success({ sources: sources.value, defaults: defaults.ok ? defaults.value : {} });
 }

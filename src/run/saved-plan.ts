@@ -18,8 +18,9 @@ import type { RunHooks, RunResult } from "./runner.ts";
 
 export function savePlan(run: Run, gathered: GatheredRun, { renames }: PathRenames, file: string): Result<void> {
   const { request, host } = run;
+  const { ruleSources: _, ...asked } = request;
   const { tally, workspace, named } = gathered;
-  return writePlanFile(file, { request, workspace, files: plannedFiles(tally, named, host), renames }, host);
+  return writePlanFile(file, { request: asked, workspace, files: plannedFiles(tally, named, host), renames }, host);
 }
 
 export async function applySavedPlan(request: Request, host: Host, hooks: RunHooks): Promise<Result<RunResult>> {

@@ -1,4 +1,4 @@
-/** From a request to the description of its engine: reads what the request only names (rule files, rename maps, scripts). */
+/** From a request to the description of its engine: reads what the request only names (rename maps). */
 import type { Host } from "../host/host.ts";
 import { parseMapFile, parsePair, type Pair } from "../match/rename/map-file.ts";
 import { nearestName } from "../model/nearest.ts";
@@ -10,10 +10,10 @@ import { encodingNames, knownEncoding } from "../text/encodings.ts";
 import { absolutePath } from "./paths.ts";
 
 export async function engineSpec(request: Request, host: Host): Promise<Result<EngineSpec>> {
-  const { settings, pattern } = request;
+  const { settings, pattern, ruleSources } = request;
   if (settings.encoding !== undefined && !knownEncoding(settings.encoding))
     return failure(unknownEncoding(settings.encoding));
-  if (settings.rules !== undefined) return rulesSpec(settings.rules, host);
+  if (ruleSources) return success({ kind: "rules", sources: ruleSources });
   if (request.verb === "rename") return renameSpec(request, host);
   if (pattern === undefined) return failure(problem("invalid_request", `${request.verb} needs a pattern`));
   const script = scriptSpec(request, host);
@@ -52,12 +52,6 @@ function textOptions({ settings }: Request): TextOptions {
 function scriptSpec({ settings }: Request, host: Host): ScriptSpec | undefined {
   if (settings.script === undefined) return undefined;
   return { file: absolutePath(settings.script, host), timeout: settings.script_timeout };
-}
-
-async function rulesSpec(path: string, host: Host): Promise<Result<EngineSpec>> {
-  const { loadRules } = await import("../rules/load.ts");
-  const sources = loadRules(path, host);
-  return sources.ok ? success({ kind: "rules", sources: sources.value }) : sources;
 }
 
 function renameSpec(request: Request, host: Host): Result<EngineSpec> {
