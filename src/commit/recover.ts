@@ -13,11 +13,11 @@ import { errorCode, ifExists } from "./files.ts";
 import { finishJournal, removeTemporaries } from "./finish.ts";
 import { Flusher } from "./flush.ts";
 import { type Journal, type RenameStep, readJournal, removeJournal } from "./journal.ts";
+import { keepAside } from "./late-writers.ts";
 import { lockWorkspace } from "./lock.ts";
 import { join, parentOf, resolvePath } from "./paths.ts";
 import { isTaken, takeStep } from "./renames.ts";
 import type { WriteOptions } from "./request.ts";
-import { keepAside } from "./roll-back.ts";
 import { type Store, journalOf } from "./store.ts";
 import { type Survivor, surveyEntries } from "./survey.ts";
 import { putBack, switchFile } from "./switch.ts";
@@ -91,7 +91,8 @@ function complete({ journal, store, flusher, host }: Task, survivors: readonly S
   let completed = 0;
   for (const { entry, state } of survivors) {
     const verdict = state === "before" || state === "torn" ? switchFile(entry, flusher.wanted, host) : undefined;
-    if (entry.stray !== undefined) keepAside(entry, store.directory, `${intent.header.id}-${foreign.length + 1}`, host);
+    if (entry.stray !== undefined)
+      keepAside(entry.stray, store.directory, `${intent.header.id}-${foreign.length + 1}`, host);
     if (verdict === "same") completed++;
     else if (verdict !== undefined || state === "foreign") foreign.push(entry.shown);
   }
@@ -131,7 +132,7 @@ function restore({ journal, store, flusher, host }: Task, survivors: readonly Su
       restored++;
     } else {
       foreign.push(entry.shown);
-      keepAside(entry, store.directory, `${intent.header.id}-${foreign.length}`, host);
+      keepAside(entry.stray ?? entry.old, store.directory, `${intent.header.id}-${foreign.length}`, host);
     }
   }
   const entries = survivors.map(({ entry }) => entry);

@@ -3,10 +3,12 @@
  * the latest one always. Of a workspace that is gone, a day.
  */
 import type { Host } from "../host/host.ts";
-import type { AbsolutePath } from "../model/path.ts";
+import { type AbsolutePath, isInside } from "../model/path.ts";
 import { errorCode, ifVisible } from "./files.ts";
-import { readHeader, removeJournal } from "./journal.ts";
+import { displacedPath, readHeader, readJournal, removeJournal, stagedPath } from "./journal.ts";
+import { isWrittenLate, keepAside } from "./late-writers.ts";
 import { join, nameOf } from "./paths.ts";
+import { hasDigest } from "./preimage.ts";
 import { type Store, announcedStores, forgetStore, journalOf, timeOf, undoDirectoryOf } from "./store.ts";
 
 const mostRecords = 20;
@@ -33,11 +35,25 @@ export function pruneRecords(store: Store, host: Host): void {
     let bytes = 0;
     for (const [index, record] of recordsOf(store, host).entries()) {
       bytes += readHeader(record, host)?.bytes ?? 0;
-      if (index > 0 && (index >= mostRecords || bytes > mostBytes)) removeJournal(record, host);
+      if (index > 0 && (index >= mostRecords || bytes > mostBytes)) removeRecord(record, store, host);
     }
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
   }
+}
+
+/** What somebody wrote into an old file after it had become part of the record is kept. */
+function removeRecord(record: AbsolutePath, store: Store, host: Host): void {
+  const { header, files = [] } = readJournal(record, host)?.intent ?? {};
+  for (const [index, file] of files.entries()) {
+    const before = { mtimeNs: BigInt(file.mtime), isBefore: hasDigest(file.before) };
+    for (const pathOf of [stagedPath, displacedPath]) {
+      const old = pathOf(record, store.workspace, file, index);
+      if (!isInside(old, record) || !isWrittenLate(old, before, Date.parse(header!.time), host)) continue;
+      keepAside(old, store.directory, `${header!.id}-${index + 1}`, host);
+    }
+  }
+  removeJournal(record, host);
 }
 
 /** Forgets workspaces that have been gone for a day, as temporary directories are. One with a journal is never forgotten. */
@@ -49,7 +65,7 @@ export function forgetLostWorkspaces(host: Host): void {
       if (host.fs.exists(store.workspace) || host.fs.exists(journalOf(store))) continue;
       const [latest] = recordsOf(store, host);
       if (latest !== undefined && host.now() - timeOf(nameOf(latest)) < lostWorkspaceMs) continue;
-      for (const record of recordsOf(store, host)) removeJournal(record, host);
+      for (const record of recordsOf(store, host)) removeRecord(record, store, host);
       forgetStore(store, host);
     }
   } catch (error) {

@@ -2,11 +2,9 @@
 import type { Host } from "../host/host.ts";
 import type { ShownPath } from "../model/path.ts";
 import type { Problem } from "../model/problem.ts";
-import type { Entry } from "./entry.ts";
-import { createFile, makeDirectories } from "./files.ts";
 import { removeTemporaries } from "./finish.ts";
 import { removeJournal } from "./journal.ts";
-import { join } from "./paths.ts";
+import { keepAside, keptDirectory } from "./late-writers.ts";
 import { takeBackStep } from "./renames.ts";
 import { putBack } from "./switch.ts";
 import type { Progress } from "./transaction.ts";
@@ -22,23 +20,17 @@ export function rollBack(progress: Progress, cause: Problem, host: Host): Proble
     for (const entry of entries.toReversed()) {
       if (putBack(entry, flusher.wanted, host) === "same" && entry.stray === undefined) continue;
       kept.push(entry.shown);
-      keepAside(entry, work.store.directory, `${work.id}-${kept.length}`, host);
+      const nameless = entry.stray ?? entry.old;
+      if (nameless !== undefined) keepAside(nameless, work.store.directory, `${work.id}-${kept.length}`, host);
     }
+    if (progress.decided) flusher.switched(journal, entries, [], (path) => path);
     removeTemporaries(journal, entries, relocate, host);
     if (progress.record !== undefined) host.fs.close(progress.record);
     removeJournal(journal, host);
-    return kept.length === 0 ? cause : withKept(cause, kept, join(work.store.directory, "kept"));
+    return kept.length === 0 ? cause : withKept(cause, kept, keptDirectory(work.store.directory));
   } catch {
     return withRecovery(cause, "not everything could be put back yet");
   }
-}
-
-/** Text that has no place in the tree, old or of somebody else: it must not go with the temporary files. */
-export function keepAside(entry: Entry, store: string, name: string, host: Host): void {
-  const nameless = entry.stray ?? entry.old;
-  if (nameless === undefined || !host.fs.exists(nameless)) return;
-  makeDirectories(host.fs, join(store, "kept"));
-  createFile(host.fs, join(store, `kept/${name}`), host.fs.readFile(nameless), true);
 }
 
 function withKept(cause: Problem, kept: readonly ShownPath[], directory: string): Problem {

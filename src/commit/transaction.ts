@@ -5,7 +5,7 @@
  * end. It trusts its caller to hold the lock of the workspace.
  */
 import type { Host } from "../host/host.ts";
-import type { AbsolutePath, ShownPath } from "../model/path.ts";
+import { type AbsolutePath, type ShownPath, isInside } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { type Result, failure, success } from "../model/result.ts";
 import type { Entry } from "./entry.ts";
@@ -24,6 +24,7 @@ import {
   savedPath,
   stagedPath,
 } from "./journal.ts";
+import { isWrittenLate } from "./late-writers.ts";
 import { join, parentOf, relativeTo } from "./paths.ts";
 import { hasDigest, sameAs } from "./preimage.ts";
 import { type PlannedStep, type ResolvedRename, identifySteps, planSteps, relocator, takeStep } from "./renames.ts";
@@ -68,6 +69,8 @@ export interface Progress {
   readonly entries: Entry[];
   /** The open record. */
   record?: number | undefined;
+  /** Set when files begin to be switched. */
+  decided?: true;
   /** Set when old files begin to be removed: from then on the way is forward. */
   irrevocable?: true;
   /** What is being done, and to what, for the message of a failure. */
@@ -159,6 +162,8 @@ function* carryOut(progress: Progress, intent: Intent, host: Host): Steps<Proble
   at(progress, "write", journal);
   progress.steps = identifySteps(progress.planned, progress.entries, host);
   recordDecision(progress.record, progress.steps, flusher.wanted, host);
+  progress.decided = true;
+  const switchedAt = host.now();
   const stale = yield* switchAll(progress, host);
   if (stale) return stale;
   for (const step of progress.steps) {
@@ -168,6 +173,9 @@ function* carryOut(progress: Progress, intent: Intent, host: Host): Steps<Proble
   at(progress, "flush", work.base);
   const renamed = work.renames.map(({ from }) => parentOf(from));
   flusher.switched(journal, progress.entries, renamed, progress.relocate);
+  at(progress, "read", journal);
+  const late = progress.entries.filter((entry) => isStillWritten(entry, progress, switchedAt, host));
+  if (late.length > 0) return stalePaths(late.map(({ shown }) => shown));
   at(progress, "write", journal);
   host.fs.close(progress.record);
   progress.record = undefined;
@@ -232,6 +240,12 @@ function* switchAll(progress: Progress, host: Host): Steps<Problem | undefined> 
     if (verdict === "changed") return stalePaths([entry.shown]);
   }
   return undefined;
+}
+
+/** Whether a writer who had been on the way to the old file before its switch has written into it since. */
+function isStillWritten(entry: Entry, { journal, relocate }: Progress, switchedAt: number, host: Host): boolean {
+  if (entry.old === undefined || entry.way === "in_place") return false;
+  return isWrittenLate(isInside(entry.old, journal) ? entry.old : relocate(entry.old), entry, switchedAt, host);
 }
 
 function at(progress: Progress, doing: string, shown: ShownPath): void {

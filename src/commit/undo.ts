@@ -140,6 +140,7 @@ function inWordsOfUndo(refusal: Problem, record: ApplyRecord): Problem {
     "unknown_id",
     `the record of apply ${record.id} is damaged: its copy of ${refusal.path} is not what it was`,
     {
+      suggestion: `somebody has written into what was ${refusal.path} since; that text lies in ${record.directory}`,
       details: { apply_id: record.id },
     },
   );

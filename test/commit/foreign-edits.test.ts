@@ -135,6 +135,24 @@ for (const setup of setups) {
       expect([text(host, "a.txt"), text(host, "b.txt")]).toEqual(["foo a\n", "mine b\n"]);
     });
 
+    test.each([0, 60_000])("a writer let into the old file only after its switch, %d ms after it was made", (age) => {
+      const { host } = machineWith(tree, setup);
+      host.sleep(age);
+      const files = planFiles(host, paths);
+      let old: string | undefined;
+      const late = once(() => write(host, old!, "mine b\n"));
+      const busy = watched(host, (name, args) => {
+        if (name === "exchange" && args[1] === "/w/b.txt") old = args[0] as string;
+        if (name === "link" && args[0] === "/w/b.txt") old = args[1] as string;
+        if (switches(name, args, "/w/c.txt")) late();
+      });
+      expect(commit(requestOf({ files }), busy)).toMatchObject({
+        problem: { kind: "stale_plan", details: { paths: ["b.txt"] } },
+      });
+      expect(paths.map((path) => text(host, path))).toEqual(["foo a\n", "mine b\n", "foo c\n", "foo hard\n"]);
+      expect(Object.keys(look(host)).filter((path) => path.includes("swath"))).toEqual([]);
+    });
+
     test("a file written after the switch, when another one then fails", () => {
       const { host } = machineWith(tree, setup);
       const files = planFiles(host, paths);

@@ -59,7 +59,9 @@ describe("refuses", () => {
     const { host } = machineWith(tree, setup);
     const id = apply(host, "foo", "bar");
     write(host, `/w/.git/swath/undo/${id}/0/0`, "rotten\n");
-    expect(undo(options, host)).toMatchObject({ problem: { kind: "unknown_id", details: { apply_id: id } } });
+    expect(undo(options, host)).toMatchObject({
+      problem: { kind: "unknown_id", suggestion: expect.stringContaining(`undo/${id}`), details: { apply_id: id } },
+    });
     expect(text(host, "a.txt")).toBe("bar a\n");
   });
 });
@@ -81,6 +83,19 @@ test("keeps the latest twenty applies", () => {
   );
   expect(undoList(host).map(({ id }) => id)).toEqual(ids.slice(3).toReversed());
 });
+
+for (const native of ["all", "none"] as const)
+  test(`keeps what somebody wrote into an old file when its record goes, ${native} native calls`, () => {
+    const { host } = machineWith(tree, { ...setup, native });
+    host.sleep(60_000);
+    const id = apply(host, "foo", "bar");
+    write(host, `/w/.git/swath/undo/${id}/0/${native === "all" ? "1" : "1.old"}`, "mine\n");
+    for (let times = 0; times < 20; times++) apply(host, times === 0 ? "bar" : `${times} times`, `${times + 1} times`);
+    expect(undoList(host).map((known) => known.id)).not.toContain(id);
+    const kept = host.fs.readDirectory("/w/.git/swath/kept").map(({ name }) => name);
+    expect(kept).toEqual([`${id}-2`]);
+    expect(Buffer.from(host.fs.readFile(`/w/.git/swath/kept/${id}-2`)).toString()).toBe("mine\n");
+  });
 
 test("keeps no more than 512 MiB of old files, and the latest apply always", () => {
   const { host } = machineWith(tree, setup);
