@@ -10,7 +10,6 @@
 import { bunHost } from "./host/bun.ts";
 import type { Host } from "./host/host.ts";
 import type * as library from "./library.ts";
-import type { GivenOptions } from "./model/options.ts";
 import { settle } from "./model/options.ts";
 import { systemProblem } from "./model/problem.ts";
 import type { ApplyReport, CheckReport, ErrorReport, PlanReport, Report, SearchReport } from "./model/report.ts";
@@ -22,56 +21,48 @@ import { run } from "./run.ts";
 import { readRequest } from "./run/request.ts";
 import { recoverPaths, undoApply } from "./run/mend.ts";
 import type { RunHooks } from "./run/runner.ts";
-import type { Operands } from "./schema/combine.ts";
 
 export type * from "./library.ts";
 export { toolPolicies } from "./mcp/policy.ts";
 
 export const plan: typeof library.plan = (options, controls) =>
-  rewrite("plan", options, controls) as Promise<PlanReport | ErrorReport>;
+  match("plan", options, controls) as Promise<PlanReport | ErrorReport>;
 
 export const apply: typeof library.apply = (options, controls) =>
-  rewrite("apply", options, controls) as Promise<ApplyReport | ErrorReport>;
+  match("apply", options, controls) as Promise<ApplyReport | ErrorReport>;
 
 export const check: typeof library.check = (options, controls) =>
-  rewrite("check", options, controls) as Promise<CheckReport | ErrorReport>;
+  match("check", options, controls) as Promise<CheckReport | ErrorReport>;
 
 export const search: typeof library.search = (options, controls) =>
-  rewrite("search", options, controls) as Promise<SearchReport | ErrorReport>;
+  match("search", options, controls) as Promise<SearchReport | ErrorReport>;
 
-export const rename: typeof library.rename = (options, controls) => {
-  const { from: pattern, to: replacement, roots, ...given } = options;
-  const operands = { pattern, replacement, paths: roots ?? [] };
-  return runVerb("rename", operands, given, controls) as Promise<PlanReport | ApplyReport | ErrorReport>;
-};
+export const rename: typeof library.rename = (options, controls) =>
+  match("rename", options, controls) as Promise<PlanReport | ApplyReport | ErrorReport>;
 
 export const recover: typeof library.recover = async (paths = [], options = {}, controls = {}) => {
+  const { readMendCall } = await import("./schema/call.ts");
+  const given = readMendCall("recover", paths, options, controls);
+  if (!given.ok) return explain(given.problem);
   const host = hostOf(controls);
-  return host.ok ? recoverPaths(paths, settle("recover", options), host.value) : explain(host.problem);
+  return host.ok ? recoverPaths(paths, settle("recover", given.value), host.value) : explain(host.problem);
 };
 
 export const undo: typeof library.undo = async (id, options = {}, controls = {}) => {
+  const { readMendCall } = await import("./schema/call.ts");
+  const given = readMendCall("undo", id, options, controls);
+  if (!given.ok) return explain(given.problem);
   const host = hostOf(controls);
-  return host.ok ? undoApply(id, settle("undo", options), host.value) : explain(host.problem);
+  return host.ok ? undoApply(id, settle("undo", given.value), host.value) : explain(host.problem);
 };
 
-function rewrite(
-  verb: Request["verb"],
-  { pattern, replacement, paths, ...given }: library.RewriteOptions,
-  controls: library.Controls | undefined,
-): Promise<Report> {
-  return runVerb(verb, { pattern, replacement, paths: paths ?? [] }, given, controls);
-}
-
-async function runVerb(
-  verb: Request["verb"],
-  operands: Operands,
-  given: GivenOptions,
-  controls: library.Controls = {},
-): Promise<Report> {
+async function match(verb: Request["verb"], options: unknown, controls: library.Controls = {}): Promise<Report> {
+  const { readMatchCall } = await import("./schema/call.ts");
+  const asked = readMatchCall(verb, options, controls);
+  if (!asked.ok) return explain(asked.problem);
   const host = hostOf(controls);
   if (!host.ok) return explain(host.problem);
-  const request = await readRequest(verb, { operands, given }, "recipes", host.value);
+  const request = await readRequest(verb, asked.value, "recipes", host.value);
   if (!request.ok) return explain(request.problem);
   const { report } = await run(request.value, host.value, hooksOf(controls));
   return wireReport(report) as unknown as Report;

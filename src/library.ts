@@ -3,7 +3,7 @@
  * against this file, so it imports types alone, from files that hold under any settings of the compiler.
  */
 import type { ToolPolicy } from "./mcp/policy.ts";
-import type { GivenOptions } from "./model/options.ts";
+import type { OptionsOf } from "./model/options.ts";
 import type { Progress } from "./model/progress.ts";
 import type {
   ApplyReport,
@@ -16,7 +16,6 @@ import type {
 } from "./model/report.ts";
 
 export type { ToolName, ToolPolicy } from "./mcp/policy.ts";
-export type { GivenOptions as Options } from "./model/options.ts";
 export type { Progress } from "./model/progress.ts";
 export type * from "./model/report.ts";
 export type { Match } from "./model/script.ts";
@@ -31,14 +30,15 @@ export interface Controls {
   readonly onProgress?: (progress: Progress) => void;
 }
 
-export interface SearchOptions extends GivenOptionsWithoutPaths {
+/** What a search looks for, and how. */
+export interface SearchOptions extends OptionsOf<"search"> {
   readonly pattern: string;
   /** Files, directories or globs; the working directory by default. */
   readonly paths?: readonly string[];
 }
 
-export interface RewriteOptions extends GivenOptionsWithoutPaths {
-  /** Absent where `rules`, or for apply `plan`, take its place. */
+interface Rewrite {
+  /** Absent where `rules` or `recipe`, or for apply `plan`, take its place. */
   readonly pattern?: string;
   /** Absent where `script` computes it, too. */
   readonly replacement?: string;
@@ -46,7 +46,13 @@ export interface RewriteOptions extends GivenOptionsWithoutPaths {
   readonly paths?: readonly string[];
 }
 
-export interface RenameOptions extends GivenOptions {
+export type PlanOptions = Rewrite & OptionsOf<"plan">;
+
+export type ApplyOptions = Rewrite & OptionsOf<"apply">;
+
+export type CheckOptions = Rewrite & OptionsOf<"check">;
+
+export interface RenameOptions extends OptionsOf<"rename"> {
   /** The old and the new name; absent where `map` or `map_file` take their place. */
   readonly from?: string;
   readonly to?: string;
@@ -54,16 +60,18 @@ export interface RenameOptions extends GivenOptions {
   readonly roots?: readonly string[];
 }
 
-type GivenOptionsWithoutPaths = Omit<GivenOptions, "paths">;
+export type RecoverOptions = OptionsOf<"recover">;
+
+export type UndoOptions = OptionsOf<"undo">;
 
 /** What would change. Writes nothing. */
-export declare function plan(options: RewriteOptions, controls?: Controls): Promise<PlanReport | ErrorReport>;
+export declare function plan(options: PlanOptions, controls?: Controls): Promise<PlanReport | ErrorReport>;
 
 /** Plans and commits: all files or none. */
-export declare function apply(options: RewriteOptions, controls?: Controls): Promise<ApplyReport | ErrorReport>;
+export declare function apply(options: ApplyOptions, controls?: Controls): Promise<ApplyReport | ErrorReport>;
 
 /** Whether anything would change. Writes nothing. */
-export declare function check(options: RewriteOptions, controls?: Controls): Promise<CheckReport | ErrorReport>;
+export declare function check(options: CheckOptions, controls?: Controls): Promise<CheckReport | ErrorReport>;
 
 /** Where the pattern matches. */
 export declare function search(options: SearchOptions, controls?: Controls): Promise<SearchReport | ErrorReport>;
@@ -77,14 +85,14 @@ export declare function rename(
 /** Finishes or takes back an interrupted apply. */
 export declare function recover(
   paths?: readonly string[],
-  options?: GivenOptions,
+  options?: RecoverOptions,
   controls?: Controls,
 ): Promise<RecoverReport | ErrorReport>;
 
 /** Puts back what the last apply changed, or the one with this id. */
 export declare function undo(
   id?: string,
-  options?: GivenOptions,
+  options?: UndoOptions,
   controls?: Controls,
 ): Promise<UndoReport | ErrorReport>;
 

@@ -552,6 +552,17 @@ type Table = typeof table;
 /** Options as a caller gives them: all optional. */
 export type GivenOptions = { readonly [Name in OptionName]?: ValueOf<Table[Name]> | undefined };
 
+/** Those that a verb takes from a program. */
+export type OptionsOf<Taker extends Verb> = {
+  readonly [
+    Name in OptionName as Taker extends Table[Name]["verbs"][number]
+      ? Table[Name] extends { only: "cli" }
+        ? never
+        : Name
+      : never
+  ]?: ValueOf<Table[Name]> | undefined;
+};
+
 /** Options with every default filled in; those without a default may be undefined. */
 export type Settings = {
   readonly [Name in Exclude<OptionName, "partial">]: Table[Name] extends { default: boolean | number | string }

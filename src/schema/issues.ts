@@ -9,6 +9,8 @@ export interface IssueContext {
   readonly noun: string;
   /** The names that may stand where an unknown one was found. */
   readonly known: (at: readonly string[]) => readonly string[];
+  /** Explains a name that is unknown here, since it belongs to something else. */
+  readonly elsewhere?: (name: string) => string | undefined;
   /** The file the value comes from, as shown. */
   readonly path?: string;
 }
@@ -24,16 +26,17 @@ export function issuesProblem(issues: readonly v.BaseIssue<unknown>[], context: 
   });
 }
 
-function tell(issue: v.BaseIssue<unknown>, { noun, known }: IssueContext): { message: string; suggestion?: string } {
+function tell(
+  issue: v.BaseIssue<unknown>,
+  { noun, known, elsewhere }: IssueContext,
+): { message: string; suggestion?: string } {
   const keys = (issue.path ?? []).map((item) => String(item.key));
   const shown = keys.join(".");
   if (issue.type === "strict_object" && issue.expected === "never") {
     const names = known(keys.slice(0, -1));
     const near = nearestName(keys.at(-1)!, names);
-    return {
-      message: `unknown ${noun} ${shown}`,
-      suggestion: near ? `Did you mean ${near}?` : `The ${noun}s here are ${names.join(", ")}.`,
-    };
+    const listed = near ? `Did you mean ${near}?` : `The ${noun}s here are ${names.join(", ")}.`;
+    return { message: `unknown ${noun} ${shown}`, suggestion: elsewhere?.(keys.at(-1)!) ?? listed };
   }
   if (issue.type === "strict_object" && issue.received === "undefined") return { message: `${shown} is missing` };
   if (issue.type === "non_empty") return { message: `${shown || "the list"} is empty` };
@@ -50,5 +53,5 @@ function wanted(issue: v.BaseIssue<unknown>): string {
   const expected = issue.expected ?? "another value";
   if (issue.type === "integer") return "a whole number";
   if (issue.type === "min_value") return `a number from ${expected.replace(/^>=/, "")} on`;
-  return expected.replaceAll(" | ", " or ");
+  return expected.replace(/^Array$/, "a list").replaceAll(" | ", " or ");
 }

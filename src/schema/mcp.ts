@@ -57,7 +57,7 @@ function matching(verb: "plan" | "search" | "rename"): Entries {
     (name) => !writing.includes(name) && (verb === "rename" || name !== "paths"),
   );
   const limit = count("List at most this many matches or changes; counts stay exact (100)");
-  return { ...operandEntries(verb), ...optionEntries(names), limit };
+  return { ...operandEntries(verb, "mcp"), ...optionEntries(names), limit };
 }
 
 const inputs: Readonly<Record<string, Entries>> = {

@@ -31,18 +31,21 @@ export function optionEntries(names: readonly OptionName[]): Record<string, v.Ge
 /** Operands and options in one object, as MCP and `swath schema request` see them. */
 export function requestSchema(verb: Request["verb"], door: Door): v.GenericSchema<unknown, Record<string, unknown>> {
   const names = optionNames(verb, door).filter((name) => !(name === "paths" && verb !== "rename"));
-  return v.strictObject({ ...operandEntries(verb), ...optionEntries(names) }) as unknown as v.GenericSchema<
+  return v.strictObject({ ...operandEntries(verb, door), ...optionEntries(names) }) as unknown as v.GenericSchema<
     unknown,
     Record<string, unknown>
   >;
 }
 
-/** A rename has an option `paths` of its own, so its paths are `in`. */
-export function operandEntries(verb: Request["verb"]): Record<string, v.GenericSchema<unknown, unknown>> {
+/** A rename has an option `paths` of its own, so its paths have another name. */
+export function operandEntries(verb: Request["verb"], door: Door): Record<string, v.GenericSchema<unknown, unknown>> {
   const paths = v.optional(
     v.pipe(v.array(v.string()), v.description("Files, directories or globs; the working directory when absent")),
   );
-  if (verb === "rename") return { old: text("The name as it is now"), new: text("The name to be"), in: paths };
+  if (verb === "rename") {
+    const [from, to] = [text("The name as it is now"), text("The name to be")];
+    return door === "library" ? { from, to, roots: paths } : { old: from, new: to, in: paths };
+  }
   const pattern = text("A regular expression, or text or code as the options say");
   if (verb === "search") return { pattern, paths };
   return { pattern, replacement: text("What takes the place of each match"), paths };

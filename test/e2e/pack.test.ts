@@ -101,8 +101,8 @@ test("starts its workers, and they find the same", () => {
 }, 30_000);
 
 test("is a library, with types that hold under the settings of others", () => {
-  const program = `import { plan, type RewriteOptions } from "swath";
-    const options: RewriteOptions = { pattern: "g", replacement: "k", paths: ["a.c"], word: true };
+  const program = `import { plan, type PlanOptions } from "swath";
+    const options: PlanOptions = { pattern: "g", replacement: "k", paths: ["a.c"], word: true };
     const report = await plan(options);
     await Bun.write(Bun.stdout, JSON.stringify(report.kind === "plan" ? report : report.message));\n`;
   fs.writeFileSync(path.join(app, "use.mts"), program);

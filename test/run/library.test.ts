@@ -1,5 +1,8 @@
 /** The library is what its types say, and fails by reports alone. */
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
 import * as swath from "../../src/index.ts";
 import type * as library from "../../src/library.ts";
 
@@ -24,4 +27,110 @@ test("a working directory that is not there is a report", async () => {
   expect(await swath.plan({ pattern: "a", replacement: "b" }, { cwd })).toMatchObject(failed);
   expect(await swath.recover([], {}, { cwd })).toMatchObject(failed);
   expect(await swath.undo(undefined, {}, { cwd })).toMatchObject(failed);
+});
+
+describe("a program without types is told of", () => {
+  const refusals: readonly (readonly [
+    what: string,
+    call: () => Promise<unknown>,
+    message: string,
+    suggestion: string,
+  ])[] = [
+    [
+      "a misspelt option",
+      () => swath.plan({ pattern: "a", replacement: "b", at_leats: 2 } as never),
+      "plan: unknown option at_leats",
+      "Did you mean at_least?",
+    ],
+    [
+      "a misspelt operand",
+      () => swath.search({ patern: "a" } as never),
+      "search: unknown option patern",
+      "Did you mean pattern?",
+    ],
+    [
+      "a name of another style, and every other mistake",
+      () => swath.check({ pattern: "a", replacement: "b", ignoreCase: true, type: "ts" } as never),
+      'check: type must be a list, and "ts" was given; unknown option ignoreCase',
+      "Did you mean ignore_case?",
+    ],
+    [
+      "an option of the command line",
+      () => swath.plan({ pattern: "a", replacement: "b", json: true } as never),
+      "plan: unknown option json",
+      "It is an option of the command line alone.",
+    ],
+    [
+      "an option of another function",
+      () => swath.search({ pattern: "a", allow_non_convergent: true } as never),
+      "search: unknown option allow_non_convergent",
+      "It is an option of plan, apply, check.",
+    ],
+    [
+      "a control among the options",
+      () => swath.apply({ pattern: "a", replacement: "b", cwd: "/" } as never),
+      "apply: unknown option cwd",
+      "cwd is a control: give it in an object of its own after the options.",
+    ],
+    [
+      "a misspelt control",
+      () => swath.rename({ from: "a", to: "b" }, { signl: undefined } as never),
+      "rename: unknown control signl",
+      "Did you mean signal?",
+    ],
+    [
+      "the names of a tool's arguments",
+      () => swath.rename({ from: "a", to: "b", in: ["src"] } as never),
+      "rename: unknown option in",
+      expect.stringContaining("roots"),
+    ],
+  ];
+  for (const [what, call, message, suggestion] of refusals)
+    test(what, async () => {
+      const refused = { kind: "error", error: "invalid_request", exit_code: 3, message, suggestion };
+      expect(await call()).toMatchObject(refused);
+    });
+
+  test("arguments in another order or of another kind", async () => {
+    const messages = await Promise.all(
+      [
+        swath.plan(undefined as never),
+        swath.plan("foo" as never, "bar" as never),
+        swath.search(null as never),
+        swath.rename(["a", "b"] as never),
+        swath.undo({ id: "x" } as never),
+        swath.undo("x", "y" as never),
+        swath.undo(undefined, { fsnyc: "auto" } as never),
+        swath.recover({} as never),
+        swath.recover("src" as never),
+        swath.recover([], { force_locks: true } as never),
+      ].map(async (call) => {
+        const report = await call;
+        return report.kind === "error" ? `${report.message}. ${report.suggestion ?? ""}`.trim() : report;
+      }),
+    );
+    expect(messages).toEqual([
+      "plan: an object of options is wanted, and undefined was given.",
+      "plan: an object of options is wanted, and a string was given.",
+      "search: an object of options is wanted, and null was given.",
+      "rename: an object of options is wanted, and a list was given.",
+      "undo takes the id of an apply as text first, and an object was given. Its form is undo(id, options, controls).",
+      "undo: an object of options is wanted, and a string was given.",
+      "undo: unknown option fsnyc. Did you mean fsync?",
+      "recover takes paths as a list of texts first, and an object was given. Its form is recover(paths, options, controls).",
+      "recover takes paths as a list of texts first, and a string was given. Its form is recover(paths, options, controls).",
+      "recover: unknown option force_locks. Did you mean force_lock?",
+    ]);
+  });
+});
+
+test("options that are undefined are as good as absent, and sizes may have a suffix", async () => {
+  const cwd = fs.mkdtempSync(path.join(os.tmpdir(), "swath-library-"));
+  try {
+    fs.writeFileSync(path.join(cwd, "a.txt"), "foo\n");
+    const given = { pattern: "foo", replacement: "bar", paths: undefined, literal: undefined, max_bytes: "1K" };
+    expect(await swath.plan(given as never, { cwd })).toMatchObject({ kind: "plan", total_matches: 1 });
+  } finally {
+    fs.rmSync(cwd, { recursive: true });
+  }
 });

@@ -71,4 +71,5 @@ test("agents are offered neither options of the terminal nor of the library", ()
   );
   expect(v.is(requestSchema("plan", "mcp"), { pattern: "a", threads: 2 })).toBe(false);
   expect(v.is(requestSchema("rename", "mcp"), { old: "a", new: "b", paths: true, in: ["src"] })).toBe(true);
+  expect(v.is(requestSchema("rename", "library"), { from: "a", to: "b", paths: true, roots: ["src"] })).toBe(true);
 });
