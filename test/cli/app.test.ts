@@ -3,7 +3,7 @@ import { version } from "../../src/model/version.ts";
 import manifest from "../../package.json";
 import { emptyPlan, swath, type FakeOptions } from "./fake.ts";
 
-const tree = { "src/a.txt": "foo\n", "b.txt": "foo\n" };
+const tree = { "src/a.txt": "foo\n", "b.txt": "foo\n", "rules/r.yml": "id: r\nliteral: foo\n" };
 
 interface Refusal {
   readonly error: string;

@@ -8,7 +8,7 @@ recipes:
   gate: {rules: rules, syntax: warn}
   bump: {pattern: v, script: tools/bump.ts}
 `;
-const tree = { "swath.yml": yml, "sub/dir/a.txt": "", "docs/a.md": "" };
+const tree = { "swath.yml": yml, "sub/dir/a.txt": "", "docs/a.md": "", "rules/r.yml": "id: r\nliteral: a\n" };
 
 test("defaults of the nearest file upwards hold, and the command line wins", async () => {
   const { request } = await swath(["plan", "foo", "bar", "--max-files", "9"], { tree, cwd: "sub/dir" });
