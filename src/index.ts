@@ -18,6 +18,7 @@ import { failure, type Result, success } from "./model/result.ts";
 import { explain } from "./report/explain.ts";
 import { wireReport } from "./report/json.ts";
 import { run } from "./run.ts";
+import { artifactHooks, artifactProblem, writeArtifacts } from "./run/artifacts.ts";
 import { readRequest } from "./run/request.ts";
 import { recoverPaths, undoApply } from "./run/mend.ts";
 import type { RunHooks } from "./run/runner.ts";
@@ -64,8 +65,12 @@ async function match(verb: Request["verb"], options: unknown, controls: library.
   if (!host.ok) return explain(host.problem);
   const request = await readRequest(verb, asked.value, "recipes", host.value);
   if (!request.ok) return explain(request.problem);
-  const { report } = await run(request.value, host.value, hooksOf(controls));
-  return wireReport(report) as unknown as Report;
+  const { settings } = request.value;
+  const unable = artifactProblem(settings, host.value);
+  if (unable) return explain(unable);
+  const result = await run(request.value, host.value, { ...hooksOf(controls), ...artifactHooks(settings) });
+  const unwritten = result.problem ? undefined : writeArtifacts(settings, result, host.value);
+  return unwritten ? explain(unwritten) : (wireReport(result.report) as unknown as Report);
 }
 
 function hooksOf({ signal, onProgress }: library.Controls): RunHooks {

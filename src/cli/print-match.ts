@@ -3,6 +3,7 @@ import * as path from "node:path";
 import type { Host } from "../host/host.ts";
 import type { ErrorReport, Report } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
+import { inBatches } from "../report/batches.ts";
 import { colourDiff } from "../report/colour-diff.ts";
 import type { ErrorSource } from "../report/error-text.ts";
 import { toAnnotations } from "../report/github.ts";
@@ -10,7 +11,7 @@ import { groupEdits, groupLines } from "../report/groups.ts";
 import { toJson } from "../report/json.ts";
 import { plain, type Paint } from "../report/paint.ts";
 import { searchLines, summary } from "../report/text.ts";
-import { resultPlaces, writeArtifacts } from "./artifacts.ts";
+import { resultPlaces, writeArtifacts } from "../run/artifacts.ts";
 import { paintFor } from "./command.ts";
 import { exitCode, type ExitCode } from "./exit-code.ts";
 import { fail, printError } from "./fail.ts";
@@ -36,7 +37,7 @@ export function printMatch(io: Io, request: Request, result: RunResult): ExitCod
 
 function printData(io: Io, { verb, settings }: Request, result: RunResult, report: Exclude<Report, ErrorReport>): void {
   const paint = paintFor(io.stdout, settings.color, io.host.env);
-  if (settings.github) io.stdout.write(toAnnotations(resultPlaces(result)));
+  if (settings.github) printLines(io, toAnnotations(resultPlaces(result)));
   else if (settings.quiet) return;
   else if (report.kind === "search") printLines(io, searchLines(report, paint));
   else if (asksForDiff(verb, settings)) printDiff(io, result.diff ?? [], paint);
@@ -47,16 +48,8 @@ export function asksForDiff(verb: Request["verb"], { diff, apply }: Request["set
   return diff || verb === "plan" || (verb === "rename" && !apply);
 }
 
-/** Lines are gathered, since a system call for each is what takes the time. */
 function printLines(io: Io, lines: Iterable<string>): void {
-  let gathered = "";
-  for (const line of lines) {
-    gathered += line;
-    if (gathered.length < 1 << 16) continue;
-    io.stdout.write(gathered);
-    gathered = "";
-  }
-  io.stdout.write(gathered);
+  for (const batch of inBatches(lines)) io.stdout.write(batch);
 }
 
 /** A diff that is not for eyes is written byte for byte: it may hold text that is not UTF-8. */

@@ -2,8 +2,8 @@
 import type { Severity } from "../model/outcome.ts";
 import type { Place } from "./place.ts";
 
-export function toAnnotations(places: readonly Place[]): string {
-  return places.map((place) => `${annotation(place)}\n`).join("");
+export function* toAnnotations(places: Iterable<Place>): Iterable<string> {
+  for (const place of places) yield `${annotation(place)}\n`;
 }
 
 const commands: Readonly<Record<Severity, "error" | "warning" | "notice">> = {

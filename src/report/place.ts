@@ -26,17 +26,22 @@ export interface Place {
 
 export type RuleNotes = ReadonlyMap<string, RuleNote>;
 
-/** All places, edits before findings, each in path order. An edit has its rule's severity, or else the one given. */
+/**
+ * All places, edits before findings, each in path order; made while they are looked at, as often as that is. An edit has its rule's severity, or else the one given.
+ */
 export function placesOf(
   changes: readonly FileEdits[],
   findings: readonly Finding[],
   severity: Severity,
   notes: RuleNotes = new Map(),
-): Place[] {
-  return [
-    ...changes.flatMap(({ path, edits = [] }) => edits.map((edit) => editPlace(path, edit, severity, notes))),
-    ...findings.filter((finding) => finding.severity !== "off").map(findingPlace),
-  ];
+): Iterable<Place> {
+  return {
+    *[Symbol.iterator]() {
+      for (const { path, edits = [] } of changes)
+        for (const edit of edits) yield editPlace(path, edit, severity, notes);
+      for (const finding of findings) if (finding.severity !== "off") yield findingPlace(finding);
+    },
+  };
 }
 
 function editPlace(path: ShownPath, edit: ListedEdit, severity: Severity, notes: RuleNotes): Place {

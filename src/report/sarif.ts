@@ -7,31 +7,45 @@ import type { Log, ReportingDescriptor, Result } from "sarif";
 /** The rule of edits that come from a single pattern. */
 const patternRule = "pattern";
 
-export function toSarif(places: readonly Place[]): string {
+/** The log in pieces, one for each place: a log of all of them is larger than their edits by far. Looks at the places twice. */
+export function* toSarif(places: Iterable<Place>): Iterable<string> {
   const rules = rulesOf(places);
   const indices = new Map(rules.map(({ id }, index) => [id, index]));
-  const seen = new Map<string, number>();
+  const [head, tail] = frame(rules);
+  const fingerprint = fingerprints();
+  let before = `${head}\n`;
+  for (const place of places) {
+    const text = JSON.stringify(result(place, indices.get(ruleOf(place))!, fingerprint(place)), undefined, 2);
+    yield before + indent + text.replaceAll("\n", `\n${indent}`);
+    before = ",\n";
+  }
+  yield rules.length === 0 ? `${head}${tail}` : `\n${indent.slice(2)}${tail}`;
+}
+
+/** How deep a result stands in the log. */
+const indent = " ".repeat(8);
+
+/** The log around its results. */
+function frame(rules: ReportingDescriptor[]): readonly [head: string, tail: string] {
+  const driver = { name: "swath", version, semanticVersion: version, rules };
   const log: Log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
-    runs: [
-      {
-        tool: { driver: { name: "swath", version, semanticVersion: version, rules } },
-        columnKind: "utf16CodeUnits",
-        results: places.map((place) => result(place, indices.get(ruleOf(place))!, fingerprint(place, seen))),
-      },
-    ],
+    runs: [{ tool: { driver }, columnKind: "utf16CodeUnits", results: [] }],
   };
-  return `${JSON.stringify(log, undefined, 2)}\n`;
+  const text = `${JSON.stringify(log, undefined, 2)}\n`;
+  const end = text.lastIndexOf("[]") + 1;
+  return [text.slice(0, end), text.slice(end)];
 }
 
 function ruleOf(place: Place): string {
   return place.rule ?? patternRule;
 }
 
-function rulesOf(places: readonly Place[]): ReportingDescriptor[] {
-  const ids = [...new Set(places.map(ruleOf))].toSorted();
-  return ids.map((id) => ({
+function rulesOf(places: Iterable<Place>): ReportingDescriptor[] {
+  const ids = new Set<string>();
+  for (const place of places) ids.add(ruleOf(place));
+  return [...ids].toSorted().map((id) => ({
     id,
     shortDescription: {
       text: id === patternRule ? "Text that the given pattern would replace." : `Matches of the rule ${id}.`,
@@ -85,10 +99,16 @@ function toUri(path: string): string {
   return encoded.split("/")[0]!.includes(":") ? `./${encoded}` : encoded;
 }
 
-/** Says which place this is without its line: the how manieth of its kind in its file. */
-function fingerprint(place: Place, seen: Map<string, number>): string {
-  const what = JSON.stringify([place.path, ruleOf(place), place.edit?.before, place.edit?.after, place.message]);
-  const nth = (seen.get(what) ?? 0) + 1;
-  seen.set(what, nth);
-  return new Bun.CryptoHasher("sha256").update(`${what}${nth}`).digest("hex").slice(0, 32);
+/** Say which place this is without its line: the how manieth of its kind in its file. Places come in path order. */
+function fingerprints(): (place: Place) => string {
+  const seen = new Map<string, number>();
+  let file: string | undefined;
+  return (place) => {
+    if (place.path !== file) seen.clear();
+    file = place.path;
+    const what = JSON.stringify([place.path, ruleOf(place), place.edit?.before, place.edit?.after, place.message]);
+    const nth = (seen.get(what) ?? 0) + 1;
+    seen.set(what, nth);
+    return new Bun.CryptoHasher("sha256").update(`${what}${nth}`).digest("hex").slice(0, 32);
+  };
 }

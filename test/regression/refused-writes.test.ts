@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
-import { artifactProblem, writeArtifacts } from "../../src/cli/artifacts.ts";
+import { artifactProblem, writeArtifacts } from "../../src/run/artifacts.ts";
 import { removeIfThere } from "../../src/commit/files.ts";
 import { isCarriedOut, readPlanFile, writePlanFile } from "../../src/commit/plan-file.ts";
 import { bunHost } from "../../src/host/bun.ts";

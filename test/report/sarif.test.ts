@@ -1,10 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import type { Finding, ListedEdit, RuleNote } from "../../src/model/outcome.ts";
 import { toAnnotations } from "../../src/report/github.ts";
-import { placesOf, type FileEdits } from "../../src/report/place.ts";
+import { placesOf, type FileEdits, type Place } from "../../src/report/place.ts";
 import { toSarif } from "../../src/report/sarif.ts";
 import { expectGolden } from "../golden.ts";
 import { sarifMistakes } from "./sarif-rules.ts";
+
+/** The log in one piece. */
+function sarifText(places: Iterable<Place>): string {
+  return [...toSarif(places)].join("");
+}
 
 function edit(fields: Partial<ListedEdit>): ListedEdit {
   return { start: 0, end: 3, line: 1, column: 1, before: "foo", after: "bar", ...fields };
@@ -40,12 +45,25 @@ const changes: readonly FileEdits[] = [
 const places = placesOf(changes, [finding, { ...finding, severity: "hint" }, { ...finding, severity: "off" }], "error");
 
 test("a log of edits and findings", () => {
-  const log = toSarif(places);
+  const log = sarifText(places);
   expectGolden("report/log.sarif", log);
   expect(sarifMistakes(JSON.parse(log))).toEqual([]);
 });
 
-test("an empty log is one too", () => expect(sarifMistakes(JSON.parse(toSarif([])))).toEqual([]));
+test("a log is written piece by piece, and together they are what all of it at once would be", () => {
+  const edits = ["a\u2028b\nc", '"results": []', "\\n"].map((before) => edit({ before }));
+  const pieces = [...toSarif(placesOf([{ path: "a", matches: 3, edits }], [finding], "error"))];
+  expect(pieces).toHaveLength(5);
+  const log = pieces.join("");
+  expect(log).toBe(`${JSON.stringify(JSON.parse(log), undefined, 2)}\n`);
+  const befores = JSON.parse(log).runs[0].results.map((result: { message: { text: string } }) => result.message.text);
+  expect(befores).toEqual([
+    ...edits.map(({ before }) => `replace ${JSON.stringify(before)} with "bar"`),
+    finding.message,
+  ]);
+});
+
+test("an empty log is one too", () => expect(sarifMistakes(JSON.parse(sarifText([])))).toEqual([]));
 
 describe("regions", () => {
   const cases: readonly (readonly [name: string, edit: Partial<ListedEdit>, region: object])[] = [
@@ -64,7 +82,7 @@ describe("regions", () => {
   ];
   for (const [name, fields, region] of cases)
     test(name, () => {
-      const log = JSON.parse(toSarif(placesOf([{ path: "a", matches: 1, edits: [edit(fields)] }], [], "error")));
+      const log = JSON.parse(sarifText(placesOf([{ path: "a", matches: 1, edits: [edit(fields)] }], [], "error")));
       const [result] = log.runs[0].results;
       expect(result.locations[0].physicalLocation.region).toEqual(region);
       expect(result.fixes[0].artifactChanges[0].replacements[0].deletedRegion).toEqual(region);
@@ -81,7 +99,7 @@ describe("paths as references", () => {
   ];
   for (const [path, uri] of cases)
     test(path, () => {
-      const log = JSON.parse(toSarif(placesOf([{ path, matches: 1, edits: [edit({})] }], [], "info")));
+      const log = JSON.parse(sarifText(placesOf([{ path, matches: 1, edits: [edit({})] }], [], "info")));
       expect(log.runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri).toBe(uri);
       expect(decodeURIComponent(uri.replace(/^file:\/\//, ""))).toBe(path);
     });
@@ -95,7 +113,7 @@ test("an edit of a rule has the severity and the words of its rule", () => {
     ["captures", { severity: "info", message: "do not use $A" }],
   ]);
   const found = placesOf([{ path: "a", matches: 4, edits }], [], "error", notes);
-  expect(found.map(({ severity, message }) => [severity, message])).toEqual([
+  expect([...found].map(({ severity, message }) => [severity, message])).toEqual([
     ["hint", 'replace "foo" with "bar"'],
     ["warning", 'use https: replace "foo" with "bar"'],
     ["info", 'replace "foo" with "bar"'],
@@ -106,7 +124,7 @@ test("an edit of a rule has the severity and the words of its rule", () => {
 /** The fingerprints of three edits, the first on the line given. */
 function prints(line: number): string[] {
   const edits = [edit({ line }), edit({ line: line + 1 }), edit({ line: line + 1, before: "fool" })];
-  const log = JSON.parse(toSarif(placesOf([{ path: "a", matches: 3, edits }], [], "error")));
+  const log = JSON.parse(sarifText(placesOf([{ path: "a", matches: 3, edits }], [], "error")));
   return log.runs[0].results.map(
     (result: { partialFingerprints: object }) => Object.values(result.partialFingerprints)[0],
   );
@@ -118,7 +136,8 @@ test("fingerprints stay when lines move, and tell repeated edits apart", () => {
 });
 
 test("annotations are one line each, whatever they hold", () => {
-  const text = toAnnotations(placesOf(changes, [finding, { ...finding, path: "a,b:c.ts", severity: "info" }], "error"));
-  expectGolden("report/annotations.txt", text);
-  expect(text.trimEnd().split("\n")).toHaveLength(7);
+  const told = placesOf(changes, [finding, { ...finding, path: "a,b:c.ts", severity: "info" }], "error");
+  const lines = [...toAnnotations(told)];
+  expectGolden("report/annotations.txt", lines.join(""));
+  expect(lines.map((line) => line.split("\n").length)).toEqual(Array(7).fill(2));
 });

@@ -124,13 +124,32 @@ describe("a program without types is told of", () => {
   });
 });
 
-test("options that are undefined are as good as absent, and sizes may have a suffix", async () => {
+/** Runs in a directory with one file, `a.txt`. */
+async function inTree(work: (cwd: string) => Promise<void>): Promise<void> {
   const cwd = fs.mkdtempSync(path.join(os.tmpdir(), "swath-library-"));
   try {
     fs.writeFileSync(path.join(cwd, "a.txt"), "foo\n");
-    const given = { pattern: "foo", replacement: "bar", paths: undefined, literal: undefined, max_bytes: "1K" };
-    expect(await swath.plan(given as never, { cwd })).toMatchObject({ kind: "plan", total_matches: 1 });
+    await work(cwd);
   } finally {
     fs.rmSync(cwd, { recursive: true });
   }
-});
+}
+
+test("options that are undefined are as good as absent, and sizes may have a suffix", () =>
+  inTree(async (cwd) => {
+    const given = { pattern: "foo", replacement: "bar", paths: undefined, literal: undefined, max_bytes: "1K" };
+    expect(await swath.plan(given as never, { cwd })).toMatchObject({ kind: "plan", total_matches: 1 });
+  }));
+
+test("the files that a run writes beside its report", () =>
+  inTree(async (cwd) => {
+    const given = { pattern: "foo", replacement: "bar", paths: ["a.txt"] };
+    const report = await swath.plan({ ...given, patch: "a.patch", sarif: "a.sarif", plan_out: "a.plan" }, { cwd });
+    expect(report).toMatchObject({ kind: "plan", total_matches: 1 });
+    expect(fs.readFileSync(path.join(cwd, "a.patch"), "utf8")).toContain("-foo\n+bar\n");
+    expect(JSON.parse(fs.readFileSync(path.join(cwd, "a.sarif"), "utf8")).runs[0].results).toHaveLength(1);
+    expect(fs.existsSync(path.join(cwd, "a.plan"))).toBe(true);
+    const unwritable = await swath.apply({ ...given, patch: "no/such/a.patch" }, { cwd });
+    expect(unwritable).toMatchObject({ kind: "error", error: "io", path: "no/such/a.patch" });
+    expect(fs.readFileSync(path.join(cwd, "a.txt"), "utf8")).toBe("foo\n");
+  }));

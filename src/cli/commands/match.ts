@@ -4,8 +4,8 @@ import type { GivenOptions } from "../../model/options.ts";
 import type { Request } from "../../model/request.ts";
 import { failure, type Result } from "../../model/result.ts";
 import { clashProblem } from "../../schema/combine.ts";
-import { artifactProblem } from "../artifacts.ts";
 import { paintFor, type Command, type Invocation } from "../command.ts";
+import { artifactHooks, artifactProblem } from "../../run/artifacts.ts";
 import { readRequest } from "../../run/request.ts";
 import { ExitCode } from "../exit-code.ts";
 import { fail } from "../fail.ts";
@@ -58,9 +58,10 @@ async function requestOf(invocation: Invocation, given: GivenOptions): Promise<R
 /** What the printing of this request needs beside the report. */
 function wanted({ verb, settings }: Request): RunHooks {
   const printsDiff = !settings.json && !settings.github && !settings.quiet && asksForDiff(verb, settings);
+  const files = artifactHooks(settings);
   return {
-    diff: !settings.stdin && (printsDiff || settings.patch !== undefined),
-    listed: settings.github || settings.sarif !== undefined,
+    diff: !settings.stdin && (printsDiff || files.diff),
+    listed: settings.github || files.listed,
     lines: verb === "search" && !settings.json && !settings.quiet,
     countOnly: verb === "search" && !settings.json && settings.quiet,
   };

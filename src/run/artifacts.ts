@@ -4,8 +4,14 @@ import type { Host } from "../host/host.ts";
 import type { Settings } from "../model/options.ts";
 import { problem, systemProblem, type Problem } from "../model/problem.ts";
 import { placesOf, type Place } from "../report/place.ts";
+import { inBatches } from "../report/batches.ts";
 import { toSarif } from "../report/sarif.ts";
-import type { RunResult } from "./runner.ts";
+import type { RunHooks, RunResult } from "./runner.ts";
+
+/** What a run has to give so that its files can be written. */
+export function artifactHooks({ patch, sarif }: Settings): Required<Pick<RunHooks, "diff" | "listed">> {
+  return { diff: patch !== undefined, listed: sarif !== undefined };
+}
 
 /** Looks before the run whether its files could be written, so that an apply does not end with half an answer. */
 export function artifactProblem(settings: Settings, host: Host): Problem | undefined {
@@ -32,21 +38,22 @@ export function writeArtifacts(settings: Settings, result: RunResult, host: Host
   const { patch, sarif } = settings;
   const problems = [
     patch === undefined ? undefined : writeFile(host, patch, result.diff ?? []),
-    sarif === undefined ? undefined : writeFile(host, sarif, [new TextEncoder().encode(sarifOf(result))]),
+    sarif === undefined ? undefined : writeFile(host, sarif, encoded(inBatches(toSarif(resultPlaces(result))))),
   ];
   return problems.find((one) => one !== undefined);
 }
 
-function sarifOf(result: RunResult): string {
-  return toSarif(resultPlaces(result));
+function* encoded(texts: Iterable<string>): Iterable<Uint8Array> {
+  const encoder = new TextEncoder();
+  for (const text of texts) yield encoder.encode(text);
 }
 
 /** Every place a run has something to say about. An edit that makes a check fail is an error. */
-export function resultPlaces({ report, changes = [], findings = [], ruleNotes }: RunResult): Place[] {
+export function resultPlaces({ report, changes = [], findings = [], ruleNotes }: RunResult): Iterable<Place> {
   return placesOf(changes, findings, report.kind === "check" ? "error" : "info", ruleNotes);
 }
 
-function writeFile(host: Host, shown: string, chunks: readonly Uint8Array[]): Problem | undefined {
+function writeFile(host: Host, shown: string, chunks: Iterable<Uint8Array>): Problem | undefined {
   const file = path.resolve(host.cwd, shown);
   const isNew = kindOf(host, file) === undefined;
   let opened: number | undefined;
