@@ -80,6 +80,11 @@ const help = `  y  make this change
   q  stop here: then write what was chosen, or nothing
 `;
 
+/** Enter alone asks again, as in `git add -p`: no answer is safe enough to be the default. */
+function unknownKey(key: string): string {
+  return key <= " " ? "" : `${key} is no answer (? shows them)\n`;
+}
+
 class Session {
   readonly #parts: readonly Part[];
   readonly #fileCount: number;
@@ -124,7 +129,7 @@ class Session {
       }
       const next = this.#answer(key, at);
       if (next === undefined) {
-        this.#terminal.write(help);
+        this.#terminal.write(key === "?" ? help : unknownKey(key));
         continue;
       }
       this.#asked.push(at);

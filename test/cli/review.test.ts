@@ -63,6 +63,15 @@ describe("what the keys choose", () => {
 
 test("what is shown", async () => expectGolden("cli/review.txt", (await answered("y?nbfnyy")).shown));
 
+test("Enter asks again and nothing else; a key without a meaning is told so", async () => {
+  const { kept, shown } = await answered("\rz\nyyyy\ry");
+  expect(kept).toEqual(["111", "1", "11"]);
+  const [first, ...others] = shown.split("change this? [y,n,f,s,a,b,q,?] ").slice(1);
+  expect([first, ...others.slice(0, 2)]).toEqual(["\n", "z\nz is no answer (? shows them)\n", "\n"]);
+  expect(shown.split("write 6 edits")).toHaveLength(3);
+  expect(shown).not.toContain("make this change");
+});
+
 test("nothing to review asks once whether to end", async () => {
   const result = await review([], { write: () => {}, readKey: async () => "y" }, plain);
   expect(result).toEqual({ ok: true, value: [] });
