@@ -54,7 +54,7 @@ function optionsPage(): string {
   const sections = groups.map(([group, title]) => {
     const rows = Object.entries(options)
       .filter(([, info]) => info.group === group)
-      .map(([name, info]) => [code(name), flags(name, info), info.verbs.join(", "), where(info), meaning(info)]);
+      .map(([name, info]) => [code(name), flags(name, info), info.verbs.join(", "), where(info), meaning(name, info)]);
     return `## ${title}\n\n${table(["Name", "Flag", "Verbs", "Where", "Meaning"], rows)}`;
   });
   return `# Options
@@ -66,9 +66,12 @@ ${sections.join("\n")}`;
 }
 
 function flags(name: string, info: OptionInfo): string {
-  const long = info.negatable && info.default === true ? `--no-${flagName(name)}` : `--${flagName(name)}`;
-  const all = [...(info.short ? [`-${info.short}`] : []), long, ...(info.aliases ?? []).map((alias) => `--${alias}`)];
-  if (info.negatable && info.default !== true) all.push(`--no-${flagName(name)}`);
+  const long = [
+    flagName(name),
+    ...(info.aliases ?? []),
+    ...(info.negated === undefined ? [] : [`no-${flagName(name)}`]),
+  ];
+  const all = [...(info.short ? [`-${info.short}`] : []), ...long.map((one) => `--${one}`)];
   return all.map((flag, i) => code(i === 0 ? `${flag}${operandOf(info)}` : flag)).join(" ");
 }
 
@@ -77,9 +80,14 @@ function where(info: OptionInfo): string {
   return info.only === "cli_and_library" ? "command line, library" : "everywhere";
 }
 
-function meaning(info: OptionInfo): string {
+function meaning(name: string, info: OptionInfo): string {
   const shown = showDefault(info);
-  return `${info.help}${info.repeatable ? " (repeatable)" : ""}${shown === undefined ? "" : `; default ${code(shown)}`}`;
+  const negated = info.negated === undefined ? "" : `; ${code(`--no-${flagName(name)}`)}: ${lowered(info.negated)}`;
+  return `${info.help}${negated}${info.repeatable ? " (repeatable)" : ""}${shown === undefined ? "" : `; default ${code(shown)}`}`;
+}
+
+function lowered(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
 function errorsPage(): string {

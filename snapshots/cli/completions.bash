@@ -1,6 +1,8 @@
 # swath completions for bash: source <(swath completions bash)
 _swath() {
   local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" words="" choices=""
+  local languages="typescript ts tsx javascript js jsx css html c go golang java json python py rust rs yaml yml bash sh shell angular bicep cpp c++ cc cxx csharp cs c# dart elixir ex gdscript gd haskell hs kotlin kt lua markdown md php ruby rb scala sql swift toml"
+  local types="agda aidl amake asciidoc asm asp ats avro awk bazel bitbake brotli buildstream bzip2 c cabal cbor ceylon clojure cmake coffeescript config coq cpp creole crystal cs csharp cshtml css csv cython d dart dhall diff docker dvc ebuild edn elisp elixir elm erb erlang fidl fish flatbuffers fortran fsharp fut gap gn go gradle groovy gzip h haml haskell hbs hs html idris java jinja jl js json jsonl julia jupyter k kotlin less license lisp lock log lua lz4 lzma m4 make mako man markdown matlab md meson minified mint mk ml msbuild nim nix objc objcpp ocaml org pascal pdf perl php po pod postscript protobuf ps puppet purs py python qmake qml r racket rdoc readme red robot rst ruby rust sass scala sh slim smarty sml soy spark spec sql stylus sv svg swift swig systemd taskpaper tcl tex textile tf thrift toml ts twig txt typescript typoscript vala vb vcl verilog vhdl vim vimscript webidl wiki xml xz yacc yaml yang z zig zsh zstd"
   COMPREPLY=()
   if [[ $COMP_CWORD -eq 1 ]]; then
     COMPREPLY=($(compgen -W "plan apply check search rename recover undo test read sparse edit mcp schema languages config completions help --help --version" -- "$current"))
@@ -10,18 +12,26 @@ _swath() {
     plan)
       words="-F --literal --fixed-strings -i --ignore-case -S --smart-case -w --word -U --multiline --dotall -l --lang --strictness --preserve-case --eol --rules --recipe --script --stdin --at-least --at-most --allow-non-convergent --syntax --allow-syntax-errors --max-files --max-bytes --max-total-bytes --timeout --partial --no-partial -t --type -T --type-not -g --glob --hidden --ignore --no-ignore --follow --encoding --changed --staged --since --files-from -0 --null-separated --null --json --detail --diff -q --quiet -v --verbose --color --plan-out --patch --sarif --github --limit --progress --no-progress --threads --script-timeout"
       case "$previous" in
+        -l|--lang) choices="$languages" ;;
         --strictness) choices="cst smart ast relaxed signature template" ;;
         --eol) choices="auto raw" ;;
+        --recipe) choices="$(swath config 2>/dev/null | sed -n 's/^recipe \([^:]*\).*/\1/p')" ;;
         --syntax) choices="block warn off" ;;
+        -t|--type) choices="$types" ;;
+        -T|--type-not) choices="$types" ;;
         --color) choices="auto always never" ;;
       esac
       ;;
     apply)
       words="-F --literal --fixed-strings -i --ignore-case -S --smart-case -w --word -U --multiline --dotall -l --lang --strictness --preserve-case --eol --rules --recipe --script --stdin --plan --root --review --at-least --at-most --allow-non-convergent --syntax --allow-syntax-errors --max-files --max-bytes --max-total-bytes --timeout --partial --no-partial -t --type -T --type-not -g --glob --hidden --ignore --no-ignore --follow --encoding --changed --staged --since --files-from -0 --null-separated --null --json --detail --diff -q --quiet -v --verbose --color --patch --limit --progress --no-progress --threads --fsync --force-lock --force-readonly --script-timeout"
       case "$previous" in
+        -l|--lang) choices="$languages" ;;
         --strictness) choices="cst smart ast relaxed signature template" ;;
         --eol) choices="auto raw" ;;
+        --recipe) choices="$(swath config 2>/dev/null | sed -n 's/^recipe \([^:]*\).*/\1/p')" ;;
         --syntax) choices="block warn off" ;;
+        -t|--type) choices="$types" ;;
+        -T|--type-not) choices="$types" ;;
         --color) choices="auto always never" ;;
         --fsync) choices="auto always never" ;;
       esac
@@ -29,24 +39,34 @@ _swath() {
     check)
       words="-F --literal --fixed-strings -i --ignore-case -S --smart-case -w --word -U --multiline --dotall -l --lang --strictness --preserve-case --eol --rules --recipe --script --at-least --at-most --allow-non-convergent --syntax --allow-syntax-errors --max-files --max-bytes --max-total-bytes --timeout --partial --no-partial -t --type -T --type-not -g --glob --hidden --ignore --no-ignore --follow --encoding --changed --staged --since --files-from -0 --null-separated --null --json --detail --diff -q --quiet -v --verbose --color --patch --sarif --github --limit --progress --no-progress --threads --script-timeout"
       case "$previous" in
+        -l|--lang) choices="$languages" ;;
         --strictness) choices="cst smart ast relaxed signature template" ;;
         --eol) choices="auto raw" ;;
+        --recipe) choices="$(swath config 2>/dev/null | sed -n 's/^recipe \([^:]*\).*/\1/p')" ;;
         --syntax) choices="block warn off" ;;
+        -t|--type) choices="$types" ;;
+        -T|--type-not) choices="$types" ;;
         --color) choices="auto always never" ;;
       esac
       ;;
     search)
       words="-F --literal --fixed-strings -i --ignore-case -S --smart-case -w --word -U --multiline --dotall -l --lang --strictness --eol --at-least --at-most --max-files --max-bytes --max-total-bytes --timeout --partial --no-partial -t --type -T --type-not -g --glob --hidden --ignore --no-ignore --follow --encoding --changed --staged --since --files-from -0 --null-separated --null --json --detail -q --quiet -v --verbose --color --limit --progress --no-progress --debug-pattern --threads"
       case "$previous" in
+        -l|--lang) choices="$languages" ;;
         --strictness) choices="cst smart ast relaxed signature template" ;;
         --eol) choices="auto raw" ;;
+        -t|--type) choices="$types" ;;
+        -T|--type-not) choices="$types" ;;
         --color) choices="auto always never" ;;
       esac
       ;;
     rename)
       words="-w --word -l --lang --apply --map --map-file --prose --exact --paths --at-least --at-most --syntax --allow-syntax-errors --max-files --max-bytes --max-total-bytes --timeout --partial --no-partial -t --type -T --type-not -g --glob --hidden --ignore --no-ignore --follow --encoding --changed --staged --since --files-from -0 --null-separated --null --json --detail --diff -q --quiet -v --verbose --color --plan-out --patch --limit --progress --no-progress --threads --fsync --force-lock --force-readonly"
       case "$previous" in
+        -l|--lang) choices="$languages" ;;
         --syntax) choices="block warn off" ;;
+        -t|--type) choices="$types" ;;
+        -T|--type-not) choices="$types" ;;
         --color) choices="auto always never" ;;
         --fsync) choices="auto always never" ;;
       esac

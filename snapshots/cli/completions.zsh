@@ -1,5 +1,8 @@
 #compdef swath
 # swath completions for zsh: save as _swath in a directory of $fpath
+_swath_languages() { compadd -- typescript ts tsx javascript js jsx css html c go golang java json python py rust rs yaml yml bash sh shell angular bicep cpp c++ cc cxx csharp cs c# dart elixir ex gdscript gd haskell hs kotlin kt lua markdown md php ruby rb scala sql swift toml }
+_swath_types() { compadd -- agda aidl amake asciidoc asm asp ats avro awk bazel bitbake brotli buildstream bzip2 c cabal cbor ceylon clojure cmake coffeescript config coq cpp creole crystal cs csharp cshtml css csv cython d dart dhall diff docker dvc ebuild edn elisp elixir elm erb erlang fidl fish flatbuffers fortran fsharp fut gap gn go gradle groovy gzip h haml haskell hbs hs html idris java jinja jl js json jsonl julia jupyter k kotlin less license lisp lock log lua lz4 lzma m4 make mako man markdown matlab md meson minified mint mk ml msbuild nim nix objc objcpp ocaml org pascal pdf perl php po pod postscript protobuf ps puppet purs py python qmake qml r racket rdoc readme red robot rst ruby rust sass scala sh slim smarty sml soy spark spec sql stylus sv svg swift swig systemd taskpaper tcl tex textile tf thrift toml ts twig txt typescript typoscript vala vb vcl verilog vhdl vim vimscript webidl wiki xml xz yacc yaml yang z zig zsh zstd }
+_swath_recipes() { compadd -- ${(f)"$(swath config 2>/dev/null | sed -n 's/^recipe \([^:]*\).*/\1/p')"} }
 _swath() {
   local -a verbs
   verbs=(
@@ -42,13 +45,13 @@ _swath() {
       '*-U[Let the pattern see the whole file, so that it can cross lines]' \
       '*--multiline[Let the pattern see the whole file, so that it can cross lines]' \
       '*--dotall[Let `.` match newlines too (implies --multiline)]' \
-      '*-l+[Take pattern and replacement as code of this language]:value: ' \
-      '*--lang=[Take pattern and replacement as code of this language]:value: ' \
+      '*-l+[Take pattern and replacement as code of this language]:language:_swath_languages' \
+      '*--lang=[Take pattern and replacement as code of this language]:language:_swath_languages' \
       '*--strictness=[How exactly code must look like a structural pattern]:value:(cst smart ast relaxed signature template)' \
       '*--preserve-case[Let the replacement follow the case of each match]' \
       '*--eol=[Let the pattern see CRLF as one newline (auto) or the bytes as they are (raw)]:value:(auto raw)' \
       '*--rules=[Take the rules of these files instead of pattern and replacement]:file:_files' \
-      '*--recipe=[Take a recipe of the configuration instead of pattern and replacement]:value: ' \
+      '*--recipe=[Take a recipe of the configuration instead of pattern and replacement]:recipe:_swath_recipes' \
       '*--script=[Compute each replacement with the default export of this TypeScript module]:file:_files' \
       '*--stdin[Filter\: standard input in, the result on standard output]' \
       '*--at-least=[Fail unless there are this many matches (plan, apply, rename\: 1; check, search\: 0)]:value: ' \
@@ -61,16 +64,16 @@ _swath() {
       '*--max-total-bytes=[Most bytes in all files together (no limit)]:value: ' \
       '*--timeout=[Longest time the run may take (no limit)]:value: ' \
       '*--partial[Answer from what the budgets allow and say so (search\: on; else off)]' \
-      '*--no-partial[Answer from what the budgets allow and say so (search\: on; else off)]' \
-      '*-t+[Only files of this type, by ripgrep'\''s names]:value: ' \
-      '*--type=[Only files of this type, by ripgrep'\''s names]:value: ' \
-      '*-T+[No files of this type]:value: ' \
-      '*--type-not=[No files of this type]:value: ' \
+      '*--no-partial[Fail where the budgets or a file do not allow a whole answer]' \
+      '*-t+[Only files of this type, by ripgrep'\''s names]:type:_swath_types' \
+      '*--type=[Only files of this type, by ripgrep'\''s names]:type:_swath_types' \
+      '*-T+[No files of this type]:type:_swath_types' \
+      '*--type-not=[No files of this type]:type:_swath_types' \
       '*-g+[Only files that match; with a leading ! none that match; the last match wins]:value: ' \
       '*--glob=[Only files that match; with a leading ! none that match; the last match wins]:value: ' \
       '*--hidden[Search hidden files and directories]' \
-      '*--ignore[Honour ignore files; --no-ignore turns all of them off]' \
-      '*--no-ignore[Honour ignore files; --no-ignore turns all of them off]' \
+      '*--ignore[Leave out what ignore files name (.gitignore, .ignore, .swathignore)]' \
+      '*--no-ignore[Search what ignore files leave out, too]' \
       '*--follow[Follow symbolic links that stay inside the workspace]' \
       '*--encoding=[Decode files without a byte-order mark as this encoding]:value: ' \
       '*--changed[Only files that git reports as changed or untracked]' \
@@ -94,7 +97,7 @@ _swath() {
       '*--github[Print workflow annotations for GitHub Actions]' \
       '*--limit=[List at most this many matches or changes; counts stay exact (no limit)]:value: ' \
       '*--progress[Show progress on standard error (only on a terminal)]' \
-      '*--no-progress[Show progress on standard error (only on a terminal)]' \
+      '*--no-progress[Show no progress]' \
       '*--threads=[Number of threads (one for each core)]:value: ' \
       '*--script-timeout=[Longest time a script may take for one file]:value: ' \
       '*:file:_files' ;;
@@ -111,13 +114,13 @@ _swath() {
       '*-U[Let the pattern see the whole file, so that it can cross lines]' \
       '*--multiline[Let the pattern see the whole file, so that it can cross lines]' \
       '*--dotall[Let `.` match newlines too (implies --multiline)]' \
-      '*-l+[Take pattern and replacement as code of this language]:value: ' \
-      '*--lang=[Take pattern and replacement as code of this language]:value: ' \
+      '*-l+[Take pattern and replacement as code of this language]:language:_swath_languages' \
+      '*--lang=[Take pattern and replacement as code of this language]:language:_swath_languages' \
       '*--strictness=[How exactly code must look like a structural pattern]:value:(cst smart ast relaxed signature template)' \
       '*--preserve-case[Let the replacement follow the case of each match]' \
       '*--eol=[Let the pattern see CRLF as one newline (auto) or the bytes as they are (raw)]:value:(auto raw)' \
       '*--rules=[Take the rules of these files instead of pattern and replacement]:file:_files' \
-      '*--recipe=[Take a recipe of the configuration instead of pattern and replacement]:value: ' \
+      '*--recipe=[Take a recipe of the configuration instead of pattern and replacement]:recipe:_swath_recipes' \
       '*--script=[Compute each replacement with the default export of this TypeScript module]:file:_files' \
       '*--stdin[Filter\: standard input in, the result on standard output]' \
       '*--plan=[Commit exactly this saved plan]:file:_files' \
@@ -133,16 +136,16 @@ _swath() {
       '*--max-total-bytes=[Most bytes in all files together (no limit)]:value: ' \
       '*--timeout=[Longest time the run may take (no limit)]:value: ' \
       '*--partial[Answer from what the budgets allow and say so (search\: on; else off)]' \
-      '*--no-partial[Answer from what the budgets allow and say so (search\: on; else off)]' \
-      '*-t+[Only files of this type, by ripgrep'\''s names]:value: ' \
-      '*--type=[Only files of this type, by ripgrep'\''s names]:value: ' \
-      '*-T+[No files of this type]:value: ' \
-      '*--type-not=[No files of this type]:value: ' \
+      '*--no-partial[Fail where the budgets or a file do not allow a whole answer]' \
+      '*-t+[Only files of this type, by ripgrep'\''s names]:type:_swath_types' \
+      '*--type=[Only files of this type, by ripgrep'\''s names]:type:_swath_types' \
+      '*-T+[No files of this type]:type:_swath_types' \
+      '*--type-not=[No files of this type]:type:_swath_types' \
       '*-g+[Only files that match; with a leading ! none that match; the last match wins]:value: ' \
       '*--glob=[Only files that match; with a leading ! none that match; the last match wins]:value: ' \
       '*--hidden[Search hidden files and directories]' \
-      '*--ignore[Honour ignore files; --no-ignore turns all of them off]' \
-      '*--no-ignore[Honour ignore files; --no-ignore turns all of them off]' \
+      '*--ignore[Leave out what ignore files name (.gitignore, .ignore, .swathignore)]' \
+      '*--no-ignore[Search what ignore files leave out, too]' \
       '*--follow[Follow symbolic links that stay inside the workspace]' \
       '*--encoding=[Decode files without a byte-order mark as this encoding]:value: ' \
       '*--changed[Only files that git reports as changed or untracked]' \
@@ -163,7 +166,7 @@ _swath() {
       '*--patch=[Write the unified diff to this file]:file:_files' \
       '*--limit=[List at most this many matches or changes; counts stay exact (no limit)]:value: ' \
       '*--progress[Show progress on standard error (only on a terminal)]' \
-      '*--no-progress[Show progress on standard error (only on a terminal)]' \
+      '*--no-progress[Show no progress]' \
       '*--threads=[Number of threads (one for each core)]:value: ' \
       '*--fsync=[How written files are flushed to the disk]:value:(auto always never)' \
       '*--force-lock[Take over a lock whose holder is gone]' \
@@ -183,13 +186,13 @@ _swath() {
       '*-U[Let the pattern see the whole file, so that it can cross lines]' \
       '*--multiline[Let the pattern see the whole file, so that it can cross lines]' \
       '*--dotall[Let `.` match newlines too (implies --multiline)]' \
-      '*-l+[Take pattern and replacement as code of this language]:value: ' \
-      '*--lang=[Take pattern and replacement as code of this language]:value: ' \
+      '*-l+[Take pattern and replacement as code of this language]:language:_swath_languages' \
+      '*--lang=[Take pattern and replacement as code of this language]:language:_swath_languages' \
       '*--strictness=[How exactly code must look like a structural pattern]:value:(cst smart ast relaxed signature template)' \
       '*--preserve-case[Let the replacement follow the case of each match]' \
       '*--eol=[Let the pattern see CRLF as one newline (auto) or the bytes as they are (raw)]:value:(auto raw)' \
       '*--rules=[Take the rules of these files instead of pattern and replacement]:file:_files' \
-      '*--recipe=[Take a recipe of the configuration instead of pattern and replacement]:value: ' \
+      '*--recipe=[Take a recipe of the configuration instead of pattern and replacement]:recipe:_swath_recipes' \
       '*--script=[Compute each replacement with the default export of this TypeScript module]:file:_files' \
       '*--at-least=[Fail unless there are this many matches (plan, apply, rename\: 1; check, search\: 0)]:value: ' \
       '*--at-most=[Fail when there are more matches than this]:value: ' \
@@ -201,16 +204,16 @@ _swath() {
       '*--max-total-bytes=[Most bytes in all files together (no limit)]:value: ' \
       '*--timeout=[Longest time the run may take (no limit)]:value: ' \
       '*--partial[Answer from what the budgets allow and say so (search\: on; else off)]' \
-      '*--no-partial[Answer from what the budgets allow and say so (search\: on; else off)]' \
-      '*-t+[Only files of this type, by ripgrep'\''s names]:value: ' \
-      '*--type=[Only files of this type, by ripgrep'\''s names]:value: ' \
-      '*-T+[No files of this type]:value: ' \
-      '*--type-not=[No files of this type]:value: ' \
+      '*--no-partial[Fail where the budgets or a file do not allow a whole answer]' \
+      '*-t+[Only files of this type, by ripgrep'\''s names]:type:_swath_types' \
+      '*--type=[Only files of this type, by ripgrep'\''s names]:type:_swath_types' \
+      '*-T+[No files of this type]:type:_swath_types' \
+      '*--type-not=[No files of this type]:type:_swath_types' \
       '*-g+[Only files that match; with a leading ! none that match; the last match wins]:value: ' \
       '*--glob=[Only files that match; with a leading ! none that match; the last match wins]:value: ' \
       '*--hidden[Search hidden files and directories]' \
-      '*--ignore[Honour ignore files; --no-ignore turns all of them off]' \
-      '*--no-ignore[Honour ignore files; --no-ignore turns all of them off]' \
+      '*--ignore[Leave out what ignore files name (.gitignore, .ignore, .swathignore)]' \
+      '*--no-ignore[Search what ignore files leave out, too]' \
       '*--follow[Follow symbolic links that stay inside the workspace]' \
       '*--encoding=[Decode files without a byte-order mark as this encoding]:value: ' \
       '*--changed[Only files that git reports as changed or untracked]' \
@@ -233,7 +236,7 @@ _swath() {
       '*--github[Print workflow annotations for GitHub Actions]' \
       '*--limit=[List at most this many matches or changes; counts stay exact (no limit)]:value: ' \
       '*--progress[Show progress on standard error (only on a terminal)]' \
-      '*--no-progress[Show progress on standard error (only on a terminal)]' \
+      '*--no-progress[Show no progress]' \
       '*--threads=[Number of threads (one for each core)]:value: ' \
       '*--script-timeout=[Longest time a script may take for one file]:value: ' \
       '*:file:_files' ;;
@@ -250,8 +253,8 @@ _swath() {
       '*-U[Let the pattern see the whole file, so that it can cross lines]' \
       '*--multiline[Let the pattern see the whole file, so that it can cross lines]' \
       '*--dotall[Let `.` match newlines too (implies --multiline)]' \
-      '*-l+[Take pattern and replacement as code of this language]:value: ' \
-      '*--lang=[Take pattern and replacement as code of this language]:value: ' \
+      '*-l+[Take pattern and replacement as code of this language]:language:_swath_languages' \
+      '*--lang=[Take pattern and replacement as code of this language]:language:_swath_languages' \
       '*--strictness=[How exactly code must look like a structural pattern]:value:(cst smart ast relaxed signature template)' \
       '*--eol=[Let the pattern see CRLF as one newline (auto) or the bytes as they are (raw)]:value:(auto raw)' \
       '*--at-least=[Fail unless there are this many matches (plan, apply, rename\: 1; check, search\: 0)]:value: ' \
@@ -261,16 +264,16 @@ _swath() {
       '*--max-total-bytes=[Most bytes in all files together (no limit)]:value: ' \
       '*--timeout=[Longest time the run may take (no limit)]:value: ' \
       '*--partial[Answer from what the budgets allow and say so (search\: on; else off)]' \
-      '*--no-partial[Answer from what the budgets allow and say so (search\: on; else off)]' \
-      '*-t+[Only files of this type, by ripgrep'\''s names]:value: ' \
-      '*--type=[Only files of this type, by ripgrep'\''s names]:value: ' \
-      '*-T+[No files of this type]:value: ' \
-      '*--type-not=[No files of this type]:value: ' \
+      '*--no-partial[Fail where the budgets or a file do not allow a whole answer]' \
+      '*-t+[Only files of this type, by ripgrep'\''s names]:type:_swath_types' \
+      '*--type=[Only files of this type, by ripgrep'\''s names]:type:_swath_types' \
+      '*-T+[No files of this type]:type:_swath_types' \
+      '*--type-not=[No files of this type]:type:_swath_types' \
       '*-g+[Only files that match; with a leading ! none that match; the last match wins]:value: ' \
       '*--glob=[Only files that match; with a leading ! none that match; the last match wins]:value: ' \
       '*--hidden[Search hidden files and directories]' \
-      '*--ignore[Honour ignore files; --no-ignore turns all of them off]' \
-      '*--no-ignore[Honour ignore files; --no-ignore turns all of them off]' \
+      '*--ignore[Leave out what ignore files name (.gitignore, .ignore, .swathignore)]' \
+      '*--no-ignore[Search what ignore files leave out, too]' \
       '*--follow[Follow symbolic links that stay inside the workspace]' \
       '*--encoding=[Decode files without a byte-order mark as this encoding]:value: ' \
       '*--changed[Only files that git reports as changed or untracked]' \
@@ -289,15 +292,15 @@ _swath() {
       '*--color=[When to colour]:value:(auto always never)' \
       '*--limit=[List at most this many matches or changes; counts stay exact (no limit)]:value: ' \
       '*--progress[Show progress on standard error (only on a terminal)]' \
-      '*--no-progress[Show progress on standard error (only on a terminal)]' \
+      '*--no-progress[Show no progress]' \
       '*--debug-pattern[Show how a structural pattern was parsed]' \
       '*--threads=[Number of threads (one for each core)]:value: ' \
       '*:file:_files' ;;
     rename) _arguments -s \
       '*-w[Match only where no word character stands next to the match]' \
       '*--word[Match only where no word character stands next to the match]' \
-      '*-l+[Take pattern and replacement as code of this language]:value: ' \
-      '*--lang=[Take pattern and replacement as code of this language]:value: ' \
+      '*-l+[Take pattern and replacement as code of this language]:language:_swath_languages' \
+      '*--lang=[Take pattern and replacement as code of this language]:language:_swath_languages' \
       '*--apply[Write the changes instead of only planning them]' \
       '*--map=[Rename whole words by this pair, all pairs in one pass]:value: ' \
       '*--map-file=[Read pairs from a JSON object or from a file of tab-separated lines]:file:_files' \
@@ -313,16 +316,16 @@ _swath() {
       '*--max-total-bytes=[Most bytes in all files together (no limit)]:value: ' \
       '*--timeout=[Longest time the run may take (no limit)]:value: ' \
       '*--partial[Answer from what the budgets allow and say so (search\: on; else off)]' \
-      '*--no-partial[Answer from what the budgets allow and say so (search\: on; else off)]' \
-      '*-t+[Only files of this type, by ripgrep'\''s names]:value: ' \
-      '*--type=[Only files of this type, by ripgrep'\''s names]:value: ' \
-      '*-T+[No files of this type]:value: ' \
-      '*--type-not=[No files of this type]:value: ' \
+      '*--no-partial[Fail where the budgets or a file do not allow a whole answer]' \
+      '*-t+[Only files of this type, by ripgrep'\''s names]:type:_swath_types' \
+      '*--type=[Only files of this type, by ripgrep'\''s names]:type:_swath_types' \
+      '*-T+[No files of this type]:type:_swath_types' \
+      '*--type-not=[No files of this type]:type:_swath_types' \
       '*-g+[Only files that match; with a leading ! none that match; the last match wins]:value: ' \
       '*--glob=[Only files that match; with a leading ! none that match; the last match wins]:value: ' \
       '*--hidden[Search hidden files and directories]' \
-      '*--ignore[Honour ignore files; --no-ignore turns all of them off]' \
-      '*--no-ignore[Honour ignore files; --no-ignore turns all of them off]' \
+      '*--ignore[Leave out what ignore files name (.gitignore, .ignore, .swathignore)]' \
+      '*--no-ignore[Search what ignore files leave out, too]' \
       '*--follow[Follow symbolic links that stay inside the workspace]' \
       '*--encoding=[Decode files without a byte-order mark as this encoding]:value: ' \
       '*--changed[Only files that git reports as changed or untracked]' \
@@ -344,7 +347,7 @@ _swath() {
       '*--patch=[Write the unified diff to this file]:file:_files' \
       '*--limit=[List at most this many matches or changes; counts stay exact (no limit)]:value: ' \
       '*--progress[Show progress on standard error (only on a terminal)]' \
-      '*--no-progress[Show progress on standard error (only on a terminal)]' \
+      '*--no-progress[Show no progress]' \
       '*--threads=[Number of threads (one for each core)]:value: ' \
       '*--fsync=[How written files are flushed to the disk]:value:(auto always never)' \
       '*--force-lock[Take over a lock whose holder is gone]' \

@@ -71,7 +71,7 @@ class Parser implements ParsedFlags {
     for (const [name, info] of Object.entries(table)) {
       const target = { name, info };
       for (const long of [flagName(name), ...(info.aliases ?? [])]) this.#long.set(long, target);
-      if (info.negatable) this.#long.set(`no-${flagName(name)}`, { ...target, negated: true });
+      if (info.negated !== undefined) this.#long.set(`no-${flagName(name)}`, { ...target, negated: true });
       if (info.short) this.#short.set(info.short, target);
     }
   }

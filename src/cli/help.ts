@@ -75,7 +75,7 @@ const flagColumn = 32;
 function flagLine(name: string, info: FlagInfo): string {
   const flag = `  ${flagSyntax(name, info)}`;
   const shown = showDefault(info);
-  const help = `${info.help}${shown === undefined ? "" : ` [${shown}]`}${info.repeatable ? " (repeatable)" : ""}`;
+  const help = `${isOff(info) ? info.negated : info.help}${shown === undefined ? "" : ` [${shown}]`}${info.repeatable ? " (repeatable)" : ""}`;
   const lines = wrap(help, 100 - flagColumn);
   const first = flag.length < flagColumn ? flag.padEnd(flagColumn) : `${flag}\n${" ".repeat(flagColumn)}`;
   return `${first}${lines.join(`\n${" ".repeat(flagColumn)}`)}\n`;
@@ -84,10 +84,14 @@ function flagLine(name: string, info: FlagInfo): string {
 /** `-F, --literal, --fixed-strings`, with the operand of a flag that takes one. */
 export function flagSyntax(name: string, info: FlagInfo): string {
   const long = flagName(name);
-  const off = info.negatable && info.default === true;
-  const first = off ? `--no-${long}` : info.negatable ? `--[no-]${long}` : `--${long}`;
+  const first = isOff(info) ? `--no-${long}` : info.negated !== undefined ? `--[no-]${long}` : `--${long}`;
   const names = [first, ...(info.aliases ?? []).map((alias) => `--${alias}`)];
   return `${info.short ? `-${info.short}, ` : ""}${names.join(", ")}${operandOf(info)}`;
+}
+
+/** Only the `--no-` form is of use: the option holds anyway. */
+function isOff(info: FlagInfo): boolean {
+  return info.negated !== undefined && info.default === true;
 }
 
 export function operandOf(info: FlagInfo): string {

@@ -27,5 +27,5 @@ function argument(no: string | undefined, name: string): string | undefined {
   const info = Object.hasOwn(options, option) ? options[option as OptionName] : undefined;
   if (!info || info.only !== undefined) return undefined;
   if (no === undefined) return option;
-  return info.negatable ? `${option}: false` : undefined;
+  return info.negated !== undefined ? `${option}: false` : undefined;
 }

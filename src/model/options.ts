@@ -34,8 +34,8 @@ export interface OptionInfo {
   readonly operand?: string;
   /** May be given several times; its value is a list. */
   readonly repeatable?: true;
-  /** Has a `--no-` form. */
-  readonly negatable?: true;
+  /** Has a `--no-` form, which does what this line says. */
+  readonly negated?: string;
   /** What holds when it is not given; undefined where that depends on the verb, is said in `help`, or there is none. */
   readonly default?: boolean | number | string;
   /** Where it can be given. All of them unless said. */
@@ -295,7 +295,7 @@ const table = {
     kind: "boolean",
     group: "budgets",
     verbs: matching,
-    negatable: true,
+    negated: "Fail where the budgets or a file do not allow a whole answer",
     help: "Answer from what the budgets allow and say so (search: on; else off)",
   },
   // files
@@ -337,9 +337,9 @@ const table = {
     kind: "boolean",
     group: "files",
     verbs: matching,
-    negatable: true,
+    negated: "Search what ignore files leave out, too",
     default: true,
-    help: "Honour ignore files; --no-ignore turns all of them off",
+    help: "Leave out what ignore files name (.gitignore, .ignore, .swathignore)",
   },
   follow: {
     kind: "boolean",
@@ -479,7 +479,7 @@ const table = {
     kind: "boolean",
     group: "output",
     verbs: matching,
-    negatable: true,
+    negated: "Show no progress",
     only: "cli",
     help: "Show progress on standard error (only on a terminal)",
   },

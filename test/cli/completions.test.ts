@@ -27,6 +27,11 @@ describe("bash", () => {
     [["swath", "plan", "foo", "-"], ["-F", "--literal", "--fixed-strings", "--no-ignore", "--help"], ["--fsync"]],
     [["swath", "apply", "--fsync", ""], ["auto", "always", "never"], ["--json"]],
     [["swath", "plan", "--color", "a"], ["auto", "always"], ["never"]],
+    [["swath", "search", "-l", "t"], ["typescript", "ts", "tsx"], ["python"]],
+    [["swath", "rename", "--lang", "py"], ["python", "py"], []],
+    [["swath", "plan", "foo", "bar", "-t", "ty"], ["typescript"], ["ts"]],
+    [["swath", "plan", "foo", "bar", "--type-not", "t"], ["ts", "toml"], ["js"]],
+    [["swath", "check", "--recipe", ""], ["https", "no-log"], ["max_files"]],
     [["swath", "completions", ""], ["bash", "zsh", "fish", "powershell"], []],
     [["swath", "schema", "pl"], ["plan", "plan-file"], ["apply"]],
     [["swath", "help", "pa"], ["patterns"], []],
@@ -41,10 +46,13 @@ describe("bash", () => {
     });
 });
 
+/** What `swath config` prints where there are recipes. */
+const config = "max_files  100000  default\nrecipe https: no plain links\nrecipe no-log\n";
+
 /** What bash offers for the last word of a line. */
 function complete(line: readonly string[]): string[] {
   const words = line.map((word) => `'${word}'`).join(" ");
-  const script = `${completionScripts.bash()}\nCOMP_WORDS=(${words})\nCOMP_CWORD=${line.length - 1}\n_swath\nprintf '%s\\n' "\${COMPREPLY[@]}"\n`;
+  const script = `swath() { [[ "$*" == config ]] && printf '${config}'; }\n${completionScripts.bash()}\nCOMP_WORDS=(${words})\nCOMP_CWORD=${line.length - 1}\n_swath\nprintf '%s\\n' "\${COMPREPLY[@]}"\n`;
   const run = spawnSync("bash", ["--norc", "-c", script], { encoding: "utf8" });
   expect([run.status, run.stderr]).toEqual([0, ""]);
   return run.stdout.trim().split("\n");

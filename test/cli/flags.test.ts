@@ -119,7 +119,7 @@ test("no verb has two flags of one spelling", () => {
       ...(info.short ? [`-${info.short}`] : []),
       name.replaceAll("_", "-"),
       ...(info.aliases ?? []),
-      ...(info.negatable ? [`no-${name.replaceAll("_", "-")}`] : []),
+      ...(info.negated !== undefined ? [`no-${name.replaceAll("_", "-")}`] : []),
     ]);
     expect(spellings).toEqual([...new Set(spellings)]);
     expect(spellings).not.toContain("help");

@@ -23,7 +23,7 @@ function flagArbitrary([name, info]: [string, FlagInfo]): fc.Arbitrary<Typed> {
     const on = fc
       .constantFrom(...longs, ...(info.short ? [`-${info.short}`] : []))
       .map((flag) => ({ words: [flag], name, value: true }));
-    return info.negatable
+    return info.negated !== undefined
       ? fc.oneof(on, fc.constant({ words: [`--no-${longs[0]!.slice(2)}`], name, value: false }))
       : on;
   }

@@ -1,10 +1,12 @@
 /** Completion for bash: verbs, flags, their choices, and files everywhere else. */
-import { flagWords, operandWords, verbNames, type FlagWords } from "./words.ts";
+import { flagWords, lists, operandWords, verbNames, type FlagWords } from "./words.ts";
 
 export function bashCompletions(): string {
   return `# swath completions for bash: source <(swath completions bash)
 _swath() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words="" choices=""
+  local languages="${lists.languages.join(" ")}"
+  local types="${lists.types.join(" ")}"
   COMPREPLY=()
   if [[ $COMP_CWORD -eq 1 ]]; then
     COMPREPLY=($(compgen -W "${verbNames.join(" ")} --help --version" -- "$current"))
@@ -28,7 +30,7 @@ complete -F _swath swath
 function verbCase(verb: (typeof verbNames)[number]): string {
   const flags = flagWords(verb);
   const operands = operandWords(verb);
-  const choosing = flags.filter(({ takes }) => takes === "choice");
+  const choosing = flags.filter(({ takes }) => takes === "choice" || Object.hasOwn(lists, takes));
   return `    ${verb})
       words="${flags.flatMap(({ spellings }) => spellings).join(" ")}"
 ${operands.length > 0 ? `      [[ $COMP_CWORD -eq 2 ]] && choices="${operands.join(" ")}"\n` : ""}${
@@ -37,6 +39,7 @@ ${operands.length > 0 ? `      [[ $COMP_CWORD -eq 2 ]] && choices="${operands.jo
 `;
 }
 
-function choiceCase({ spellings, choices }: FlagWords): string {
-  return `        ${spellings.join("|")}) choices="${choices.join(" ")}" ;;\n`;
+function choiceCase({ spellings, takes, choices }: FlagWords): string {
+  const listed = takes === "recipes" ? `$(${lists.recipes})` : takes === "choice" ? choices.join(" ") : `$${takes}`;
+  return `        ${spellings.join("|")}) choices="${listed}" ;;\n`;
 }

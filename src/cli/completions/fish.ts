@@ -1,10 +1,13 @@
 /** Completion for fish. */
 import { verbs } from "../verbs.ts";
-import { flagWords, operandWords, verbNames, type FlagWords } from "./words.ts";
+import { flagWords, lists, operandWords, verbNames, type FlagWords } from "./words.ts";
 
 export function fishCompletions(): string {
   const lines = [
     "# swath completions for fish: swath completions fish > ~/.config/fish/completions/swath.fish",
+    `set -g __swath_languages ${lists.languages.join(" ")}`,
+    `set -g __swath_types ${lists.types.join(" ")}`,
+    `function __swath_recipes; ${lists.recipes}; end`,
     ...verbNames.map(
       (name) => `complete -c swath -f -n __fish_use_subcommand -a ${name} -d ${quoted(verbs[name].summary)}`,
     ),
@@ -22,7 +25,15 @@ export function fishCompletions(): string {
 
 function flagSpec({ spellings, help, takes, choices }: FlagWords): string {
   const names = spellings.map((name) => (name.startsWith("--") ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`));
-  const value = { nothing: "", file: " -r -F", choice: ` -x -a ${quoted(choices.join(" "))}`, value: " -x" }[takes];
+  const value = {
+    nothing: "",
+    file: " -r -F",
+    choice: ` -x -a ${quoted(choices.join(" "))}`,
+    value: " -x",
+    languages: " -x -a '$__swath_languages'",
+    types: " -x -a '$__swath_types'",
+    recipes: " -x -a '(__swath_recipes)'",
+  }[takes];
   return `${names.join(" ")}${value} -d ${quoted(help)}`;
 }
 

@@ -1,11 +1,14 @@
 /** Completion for zsh. */
 import { verbs } from "../verbs.ts";
-import { flagWords, operandWords, verbNames, type FlagWords } from "./words.ts";
+import { flagWords, lists, operandWords, verbNames, type FlagWords } from "./words.ts";
 
 export function zshCompletions(): string {
   const list = verbNames.map((name) => `    ${quoted(`${name}:${colons(verbs[name].summary)}`)}`).join("\n");
   return `#compdef swath
 # swath completions for zsh: save as _swath in a directory of $fpath
+_swath_languages() { compadd -- ${lists.languages.join(" ")} }
+_swath_types() { compadd -- ${lists.types.join(" ")} }
+_swath_recipes() { compadd -- \${(f)"$(${lists.recipes})"} }
 _swath() {
   local -a verbs
   verbs=(
@@ -36,9 +39,15 @@ function verbCase(verb: (typeof verbNames)[number]): string {
 
 function flagSpec(spelling: string, { help, takes, choices }: FlagWords): string {
   const short = !spelling.startsWith("--");
-  const value = { nothing: "", file: ":file:_files", choice: `:value:(${choices.join(" ")})`, value: ":value: " }[
-    takes
-  ];
+  const value = {
+    nothing: "",
+    file: ":file:_files",
+    choice: `:value:(${choices.join(" ")})`,
+    value: ":value: ",
+    languages: ":language:_swath_languages",
+    types: ":type:_swath_types",
+    recipes: ":recipe:_swath_recipes",
+  }[takes];
   const attach = takes === "nothing" ? "" : short ? "+" : "=";
   return quoted(`*${spelling}${attach}[${help.replace(/[[\]:\\]/g, "\\$&")}]${value}`);
 }
