@@ -7,6 +7,7 @@ import type { Command } from "./command.ts";
 import { ExitCode } from "./exit-code.ts";
 import { fail } from "./fail.ts";
 import { parseFlags, type FlagMistake } from "./flags.ts";
+import { habitOf } from "./habits.ts";
 import type { Io } from "./io.ts";
 import { OutputFailure } from "./output.ts";
 import { flagElsewhere, flagsOf, isVerb, verbs, type VerbName } from "./verbs.ts";
@@ -53,7 +54,7 @@ async function route(io: Io): Promise<ExitCode> {
     return ExitCode.success;
   }
   if (!isVerb(word)) return fail(io, unknownVerb(word), { json: wantsJson(io.argv) });
-  const parsed = parseFlags(rest, flagsOf(word), flagElsewhere);
+  const parsed = parseFlags(rest, flagsOf(word), (flag) => habitOf(word, flag) ?? flagElsewhere(flag));
   if (parsed.help) {
     io.stdout.write((await import("./help.ts")).verbHelp(word));
     return ExitCode.success;

@@ -34,7 +34,7 @@ export interface ParsedFlags {
   readonly mistakes: readonly FlagMistake[];
 }
 
-/** `elsewhere` may explain a long flag (without dashes) that the table lacks: it belongs to something else. */
+/** `elsewhere` may explain a flag (with its dashes) that the table lacks: it belongs to something else. */
 export function parseFlags(
   args: readonly string[],
   table: FlagTable,
@@ -150,7 +150,7 @@ class Parser implements ParsedFlags {
 
   #unknown(shown: string, name: string | undefined, whole = shown): FlagMistake {
     const message = whole === shown ? `unknown option ${shown}` : `unknown option ${shown} in ${whole}`;
-    const explained = name === undefined ? undefined : this.#elsewhere(name);
+    const explained = this.#elsewhere(shown);
     if (explained !== undefined) return { message, suggestion: explained };
     const near = name === undefined ? undefined : nearestName(name, this.#long.keys());
     const suggestion = near

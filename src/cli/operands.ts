@@ -3,12 +3,14 @@ import * as path from "node:path";
 import type { Host } from "../host/host.ts";
 import type { GivenOptions } from "../model/options.ts";
 import { problem, type Problem } from "../model/problem.ts";
+import type { ErrorReport } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { shellWord } from "../report/text.ts";
 import { operandsTaken, type Operands } from "../schema/combine.ts";
 import { saysWhere } from "../run/config-file.ts";
 import type { Operand } from "./flags.ts";
+import { flagName } from "./values.ts";
 import { verbs } from "./verbs.ts";
 
 export function assignOperands(
@@ -29,8 +31,38 @@ export function assignOperands(
   });
 }
 
+/** Says of an operand that is no existing path why it was taken for one: it may have been meant as something else. */
+export function readAsPath(
+  verb: Request["verb"],
+  given: GivenOptions,
+  operands: readonly Operand[],
+  error: ErrorReport,
+  host: Host,
+): string | undefined {
+  if (error.path === undefined || error.details?.["code"] !== "ENOENT") return undefined;
+  const missingPath = path.resolve(host.cwd, error.path);
+  const taken = operandsTaken(verb, given);
+  const operand = operands.slice(taken.length).find(({ text }) => path.resolve(host.cwd, text) === missingPath);
+  if (!operand) return undefined;
+  const pair = given.map !== undefined && operand.text.includes("=") ? " Write --map before each pair." : "";
+  return `${shellWord(operand.text)} was read as a path, since ${standsWhere(verb, taken, given)}.${pair}`;
+}
+
+function standsWhere(verb: Request["verb"], taken: readonly string[], given: GivenOptions): string {
+  const instead = (["rules", "recipe", "map", "map_file", "script"] as const).find((name) => given[name] !== undefined);
+  const replaced = namesOf(verb, verb === "search" ? [] : ["pattern", "replacement"].slice(taken.length));
+  if (instead && replaced.length > 0) return `--${flagName(instead)} takes the place of ${replaced.join(" and ")}`;
+  return `it stands after ${namesOf(verb, taken).join(" and ")}`;
+}
+
+/** Operands as usage lines show them. */
+function namesOf(verb: Request["verb"], taken: readonly string[]): string[] {
+  const shown: Readonly<Record<string, string>> = verb === "rename" ? { pattern: "OLD", replacement: "NEW" } : {};
+  return taken.map((name) => shown[name] ?? name.toUpperCase());
+}
+
 function missing(verb: Request["verb"], taken: readonly string[], operands: readonly Operand[]): Problem {
-  const names = verb === "rename" ? ["OLD", "NEW"] : taken.map((name) => name.toUpperCase());
+  const names = namesOf(verb, taken);
   const [pattern] = operands;
   if (!pattern)
     return problem("invalid_request", `swath ${verb} needs ${names.join(" and ")}`, {
@@ -40,7 +72,7 @@ function missing(verb: Request["verb"], taken: readonly string[], operands: read
     suggestion:
       verb === "rename"
         ? `Its form is: swath ${verbs.rename.usage[0]}`
-        : `Write '' to delete what matches, or see the matches with: swath search ${shellWord(pattern.text)}`,
+        : `Write '' to delete what matches, or see the matches with: swath search ${pattern.afterDashes ? "-- " : ""}${shellWord(pattern.text)}`,
   });
 }
 

@@ -223,9 +223,9 @@ export function isVerb(word: string): word is VerbName {
   return Object.hasOwn(verbs, word);
 }
 
-/** Says which verbs take a flag, for a verb that does not. */
+/** Says which verbs take a long flag, for a verb that does not. */
 export function flagElsewhere(flag: string): string | undefined {
-  const name = flag.replace(/^no-/, "").replaceAll("-", "_");
+  const name = flag.replace(/^--(no-)?/, "").replaceAll("-", "_");
   const takers = (Object.keys(verbs) as VerbName[]).filter((verb) => Object.hasOwn(flagsOf(verb), name));
   return takers.length === 0 ? undefined : `It is an option of ${takers.map((verb) => `swath ${verb}`).join(", ")}.`;
 }

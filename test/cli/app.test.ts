@@ -83,6 +83,14 @@ describe("refusals before anything is read", () => {
         suggestion: "Write '' to delete what matches, or see the matches with: swath search foo",
       },
     ],
+    [
+      ["plan", "--", "-foo"],
+      {
+        error: "invalid_request",
+        message: /needs REPLACEMENT after "-foo"/,
+        suggestion: "Write '' to delete what matches, or see the matches with: swath search -- -foo",
+      },
+    ],
     [["rename", "foo"], { error: "invalid_request", message: /needs NEW after "foo"/ }],
     [["search"], { error: "invalid_request", message: /needs PATTERN/ }],
     [["apply", "--plan", "fix.plan", "src"], { error: "invalid_request", message: /no paths/ }],

@@ -10,10 +10,10 @@ import { readRequest } from "../../run/request.ts";
 import { ExitCode } from "../exit-code.ts";
 import { fail } from "../fail.ts";
 import type { Io } from "../io.ts";
-import { assignOperands } from "../operands.ts";
+import { assignOperands, readAsPath } from "../operands.ts";
 import { asksForDiff, printMatch } from "../print-match.ts";
 import { progressFor } from "../progress.ts";
-import type { RunHooks } from "../runner.ts";
+import type { RunHooks, RunResult } from "../runner.ts";
 import { untilSignal } from "../signals.ts";
 
 export const matchCommand: Command = async (invocation) => {
@@ -33,8 +33,16 @@ export const matchCommand: Command = async (invocation) => {
     run(request, io.host, { ...hooks, signal, onProgress: progress.show }),
   );
   progress.clear();
-  return printMatch(io, request, result);
+  return printMatch(io, request, withReading(result, invocation, given));
 };
+
+/** The result with the reading of an operand that was no path after all. */
+function withReading(result: RunResult, { verb, operands, io }: Invocation, given: GivenOptions): RunResult {
+  const { report } = result;
+  if (report.kind !== "error" || report.suggestion !== undefined) return result;
+  const suggestion = readAsPath(verb as Request["verb"], given, operands, report, io.host);
+  return suggestion === undefined ? result : { ...result, report: { ...report, suggestion } };
+}
 
 /** Tells how the pattern is parsed instead of searching for it. */
 async function describe(io: Io, { pattern = "", settings }: Request): Promise<ExitCode> {
