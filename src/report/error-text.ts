@@ -19,6 +19,7 @@ export function errorText(report: ErrorReport, source: ErrorSource | undefined, 
     ...(report.similar_paths?.length ? [`  similar paths: ${report.similar_paths.join(", ")}\n`] : []),
     ...detailPaths(report),
     ...advice(report),
+    ...otherMistakes(report),
     ...remedyLines(report.remedies, paint),
   ].join("");
 }
@@ -56,6 +57,24 @@ function detailPaths({ message, details }: ErrorReport): string[] {
   const paths: unknown = details?.["paths"];
   if (!Array.isArray(paths) || paths.every((path) => message.includes(String(path)))) return [];
   return paths.map((path) => `  ${String(path)}\n`);
+}
+
+/** What is wrong beside the mistake that the message tells: whoever repairs a rule file wants all of it at once. */
+function otherMistakes({ details }: ErrorReport): string[] {
+  const mistakes: unknown = details?.["errors"];
+  if (!Array.isArray(mistakes)) return [];
+  return (mistakes as readonly TellableMistake[]).slice(1).map(({ path, line, column, message, suggestion }) => {
+    const place = `${path}:${line}:${column}`;
+    return `  ${place}: ${message}${suggestion === undefined ? "" : `; ${suggestion}`}\n`;
+  });
+}
+
+interface TellableMistake {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+  readonly suggestion?: string;
 }
 
 /** The suggestion, unless the message has said it already. */

@@ -248,6 +248,31 @@ describe("an error for people", () => {
       }),
     ],
     [
+      "mistakes",
+      ["plan", "--rules", "r.yml"],
+      failed({
+        error: "invalid_rule",
+        message: "r.yml:1:1: `id` is missing (and 2 more)",
+        path: "r.yml",
+        line: 1,
+        column: 1,
+        details: {
+          errors: [
+            { path: "r.yml", line: 1, column: 1, message: "`id` is missing" },
+            {
+              path: "r.yml",
+              line: 1,
+              column: 11,
+              message: 'there is no language named "typscript"',
+              suggestion: "did you mean typescript?",
+            },
+            { path: "r.yml", line: 2, column: 1, message: "`rule` is missing" },
+          ],
+        },
+      }),
+      { "r.yml": "language: typscript\nfix: x\n" },
+    ],
+    [
       "near-misses",
       ["apply", "fechUser", "loadUser"],
       failed({
