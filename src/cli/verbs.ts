@@ -115,7 +115,7 @@ export const verbs: Readonly<Record<VerbName, VerbInfo>> = {
     usage: ["undo [ID]", "undo --list"],
     examples: [
       ["swath undo", "the last apply"],
-      ["swath undo 3f2a", "the apply with this id"],
+      ["swath undo mh2k3x1a-5z", "the apply with this id"],
     ],
     topics: ["apply"],
   },

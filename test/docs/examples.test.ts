@@ -13,7 +13,7 @@ const before: Readonly<Record<string, string>> = {
 
 /** An apply is named anew in each run. */
 const named: Readonly<Record<string, string>> = {
-  "swath undo 3f2a":
+  "swath undo mh2k3x1a-5z":
     "swath apply foo bar 2>&1 | sed -n 's/^swath undo \\(.*\\) puts it back$/\\1/p' | xargs swath undo",
 };
 

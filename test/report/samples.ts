@@ -17,7 +17,7 @@ const extensions = {
   warnings: [{ code: "once_only", message: "a second run would swap the names back", path: "map.json" }],
   rules: [{ id: "no-var", files: 1, matches: 2 }],
   findings: [{ path: "a.ts", line: 9, column: 3, rule: "no-eval", severity: "error", message: "eval is evil" }],
-  apply_id: "3f2a",
+  apply_id: "mh2k3x1a-5z",
   plan_id: "p1",
   plan_file: "fix.plan",
   stats: { elapsed_ms: 12, bytes_read: 3456, threads: 2, files_per_second: 250 },
@@ -92,7 +92,7 @@ export const full = {
     similar_paths: ["b.ts"],
   },
   recover: { kind: "recover", outcome: "rolled_back", files_restored: 2, files_completed: 0, temps_removed: 1 },
-  undo: { kind: "undo", outcome: "changes", files_restored: 2, apply_id: "3f2a" },
+  undo: { kind: "undo", outcome: "changes", files_restored: 2, apply_id: "mh2k3x1a-5z" },
   test: {
     kind: "test",
     outcome: "failed",
