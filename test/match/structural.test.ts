@@ -409,6 +409,13 @@ describe("requests that are refused", () => {
     ],
     ["an unclosed call of C", ["c", "foo($A", "b"], "structural_query", /ERROR/, [1, 1]],
     ["a pair outside an object", ["ts", '"a": $B'], "structural_query", /selector: pair/, [1, 1]],
+    [
+      "a pair of JSON",
+      ["json", '"a": $B'],
+      "structural_query",
+      /as an entry of an object .* kind: pair, all: /,
+      [1, 5],
+    ],
     ["two statements", ["ts", "a; b"], "structural_query", /2 nodes of typescript/, []],
     ["an empty pattern", ["ts", " "], "structural_query", /empty/, []],
     ["any number of nodes", ["ts", "$$$A"], "structural_query", /write \$A for one node/, []],

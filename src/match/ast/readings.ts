@@ -14,7 +14,7 @@ export interface Reading {
 
 /** How the text would be read in each place of the language where it parses without an error, without repeats. */
 export function readingsOf(language: Language, source: string): readonly Reading[] {
-  const readings: Reading[] = [...closedReading(language, source)];
+  const readings: Reading[] = [...closedReading(language, source), ...jsonEntryReading(language, source)];
   for (const frame of frames[language.name] ?? []) {
     const kind = kindInFrame(language, frame, source);
     if (kind === undefined || readings.some((reading) => reading.kind === kind)) continue;
@@ -40,6 +40,22 @@ function closedReading(language: Language, source: string): readonly Reading[] {
   const kind = statement.kind();
   if (inner === undefined || kind === inner || nodeAt(open, 0, text.length)?.kind() === inner) return [];
   return [{ label: "a statement", kind, advice: `write \`${source.trim()};\`` }];
+}
+
+const jsonEntry = /^\s*("(?:[^"\\]|\\.)*")\s*:\s*(\$[A-Z_][A-Z0-9_]*)\s*$/;
+
+/** JSON has no place for a variable but within quotes, where it stands for text alone: an entry with any value needs a rule. */
+function jsonEntryReading(language: Language, source: string): readonly Reading[] {
+  const [, key, value] = (language.name === "json" && jsonEntry.exec(source)) || [];
+  if (key === undefined) return [];
+  const parts = `{ has: { field: key, pattern: ${JSON.stringify(key)} } }, { has: { field: value, pattern: ${value} } }`;
+  return [
+    {
+      label: "an entry of an object",
+      kind: "pair",
+      advice: `a rule with \`rule: { kind: pair, all: [${parts}] }\` matches it so`,
+    },
+  ];
 }
 
 interface Frame {
