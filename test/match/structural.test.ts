@@ -414,7 +414,7 @@ describe("requests that are refused", () => {
       ["json", '"a": $B'],
       "structural_query",
       /as an entry of an object .* kind: pair, all: /,
-      [1, 5],
+      [1, 4],
     ],
     ["two statements", ["ts", "a; b"], "structural_query", /2 nodes of typescript/, []],
     ["an empty pattern", ["ts", " "], "structural_query", /empty/, []],
