@@ -6,7 +6,7 @@ import { version } from "../model/version.ts";
 import type { Progress } from "../model/progress.ts";
 import type { Answer, Session } from "./context.ts";
 import { listedTools } from "./listed-tools.ts";
-import { toolPolicies } from "./policy.ts";
+import { toolPolicies, type ToolName } from "./policy.ts";
 import { instructions } from "./tool-texts.ts";
 import { callTool, isTool } from "./tools.ts";
 
@@ -61,8 +61,20 @@ function withReason(signal: AbortSignal): AbortSignal {
   return controller.signal;
 }
 
+/** What other servers and the command line call the work of these tools. */
+const otherNames: Readonly<Record<string, ToolName>> = {
+  find: "swath_search",
+  grep: "swath_search",
+  replace: "swath_plan",
+  check: "swath_plan",
+  list: "swath_sparse",
+  write: "swath_edit",
+};
+
 function unknownTool(name: string): string {
   const names = toolPolicies.map(({ tool }) => tool);
-  const near = nearestName(name, names);
+  const bare = name.toLowerCase().replace(/^.*swath[_-]/, "");
+  const known = Object.hasOwn(otherNames, bare) ? otherNames[bare] : undefined;
+  const near = known ?? nearestName(`swath_${bare}`, names);
   return `there is no tool ${JSON.stringify(name)}; ${near ? `did you mean ${near}?` : `the tools are ${names.join(", ")}`}`;
 }

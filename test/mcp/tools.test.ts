@@ -239,9 +239,16 @@ describe("is refused", () => {
 
   test("a tool that is not there, with the nearest name", async () => {
     await withServer(tree, async ({ client }) => {
-      await expect(client.callTool({ name: "swath_serch", arguments: {} })).rejects.toThrow(
-        /did you mean swath_search/,
-      );
+      for (const [name, says] of [
+        ["swath_serch", /did you mean swath_search\?/],
+        ["swath_find", /did you mean swath_search\?/],
+        ["search", /did you mean swath_search\?/],
+        ["mcp__swath__swath_undo", /did you mean swath_undo\?/],
+        ["Swath-Replace", /did you mean swath_plan\?/],
+        ["swath_frobnicate", /the tools are swath_search, swath_plan, /],
+        ["toString", /the tools are /],
+      ] as const)
+        await expect(client.callTool({ name, arguments: {} })).rejects.toThrow(says);
     });
   });
 
