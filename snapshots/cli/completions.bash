@@ -92,14 +92,14 @@ _swath() {
       esac
       ;;
     read)
-      words="--lines --head --tail --stat --verify-checksum --anchors"
+      words="--lines --head --tail --stat --verify-checksum --anchors --json"
       ;;
     sparse)
-      words="--max-files --max-bytes --head"
+      words="--max-files --max-bytes --head --json"
       [[ $COMP_CWORD -eq 2 ]] && choices="list read"
       ;;
     edit)
-      words="--edits --anchors --syntax --allow-syntax-errors --fsync --force-lock --force-readonly"
+      words="--edits --anchors --json --syntax --allow-syntax-errors --fsync --force-lock --force-readonly"
       case "$previous" in
         --syntax) choices="block warn off" ;;
         --fsync) choices="auto always never" ;;

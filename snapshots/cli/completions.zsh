@@ -383,15 +383,18 @@ _swath() {
       '*--stat[Only what is known of the file, without its text]' \
       '*--verify-checksum=[Fail unless the file has this BLAKE3 checksum]:value: ' \
       '*--anchors[Print each line with its anchor]' \
+      '*--json[Changes nothing\: the output is JSON anyway]' \
       '*:file:_files' ;;
     sparse) _arguments -s \
       '*--max-files=[Most files to consider]:value: ' \
       '*--max-bytes=[Most bytes of paths (list) or heads (read) to print]:value: ' \
       '*--head=[Lines to read of each file (50)]:value: ' \
+      '*--json[Changes nothing\: the output is JSON anyway]' \
       '1:word:(list read)' '*:file:_files' ;;
     edit) _arguments -s \
       '*--edits=[The list of edits (- for standard input)]:value: ' \
       '*--anchors[Print the changed lines with their new anchors]' \
+      '*--json[Changes nothing\: the output is JSON anyway]' \
       '*--syntax=[What to do when a file would parse worse than before]:value:(block warn off)' \
       '*--allow-syntax-errors[Accept files that would parse worse than before (--syntax off)]' \
       '*--fsync=[How written files are flushed to the disk]:value:(auto always never)' \

@@ -20,6 +20,8 @@ export interface VerbInfo {
 }
 
 const json: FlagInfo = { kind: "boolean", help: options.json.help };
+/** For verbs whose output is JSON whatever is asked, so that a program may ask every verb for it. */
+const alwaysJson: FlagInfo = { kind: "boolean", help: "Changes nothing: the output is JSON anyway" };
 const quiet: FlagInfo = { kind: "boolean", short: "q", help: options.quiet.help };
 const color: FlagInfo = { kind: "choice", choices: options.color.choices!, default: "auto", help: options.color.help };
 const fsync: FlagInfo = { kind: "choice", choices: options.fsync.choices!, default: "auto", help: options.fsync.help };
@@ -141,6 +143,7 @@ export const verbs: Readonly<Record<VerbName, VerbInfo>> = {
       stat: { kind: "boolean", help: "Only what is known of the file, without its text" },
       verify_checksum: { kind: "string", operand: "HEX", help: "Fail unless the file has this BLAKE3 checksum" },
       anchors: { kind: "boolean", help: "Print each line with its anchor" },
+      json: alwaysJson,
     },
   },
   sparse: {
@@ -155,6 +158,7 @@ export const verbs: Readonly<Record<VerbName, VerbInfo>> = {
       max_files: { kind: "count", operand: "N", help: "Most files to consider" },
       max_bytes: { kind: "bytes", operand: "SIZE", help: "Most bytes of paths (list) or heads (read) to print" },
       head: { kind: "count", operand: "N", help: "Lines to read of each file (50)" },
+      json: alwaysJson,
     },
   },
   edit: {
@@ -165,6 +169,7 @@ export const verbs: Readonly<Record<VerbName, VerbInfo>> = {
     flags: {
       edits: { kind: "string", operand: "JSON", help: "The list of edits (- for standard input)" },
       anchors: { kind: "boolean", help: "Print the changed lines with their new anchors" },
+      json: alwaysJson,
       syntax: { kind: "choice", choices: options.syntax.choices!, default: "block", help: options.syntax.help },
       allow_syntax_errors: { kind: "boolean", help: options.allow_syntax_errors.help },
       fsync,

@@ -59,6 +59,19 @@ test("file verbs print one record a line and take their exit code", async () => 
   expect([seen!.verb, seen!.operands, seen!.given]).toEqual(["read", ["a.txt"], { lines: "1:2", anchors: true }]);
 });
 
+test("file verbs take --json, which says nothing new", async () => {
+  const fileVerb = async () => async () => ({ records: [{ a: 1 }], exitCode: ExitCode.success });
+  for (const argv of [
+    ["read", "a.txt"],
+    ["sparse", "list", "."],
+    ["edit", "a.txt", "--edits", "[]"],
+  ]) {
+    const plain = await swath(argv, { engine: { fileVerb } });
+    expect(plain).toMatchObject({ code: 0, stdout: '{"a":1}\n', stderr: "" });
+    expect(await swath([...argv, "--json"], { engine: { fileVerb } })).toEqual(plain);
+  }
+});
+
 test("a usage mistake of a file verb is a record too", async () => {
   for (const verb of ["read", "sparse", "edit"]) {
     const run = await swath([verb, "a.txt", "--frob"]);
