@@ -8,7 +8,6 @@ import type { Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { Script } from "../model/script.ts";
 import type { ScriptSpec, StructuralSpec, TextSpec } from "../model/spec.ts";
-import { preserveCase } from "./case.ts";
 import { isProblem, type Engine, type SourceFile } from "./engine.ts";
 import { checkScript, loadScript } from "./script/load.ts";
 import type { ScriptMatches } from "./script/matches.ts";
@@ -54,7 +53,6 @@ function engineOf(finder: Engine, spec: TextSpec | StructuralSpec, script: Scrip
         path: file.path,
         matches,
         eol: spec.kind === "text" ? spec.options.eol : "auto",
-        adjust: spec.kind === "text" && spec.preserveCase ? preserveCase : undefined,
       });
       return isProblem(edits) ? edits : { edits };
     },

@@ -171,11 +171,6 @@ describe("what a script gets and gives", () => {
     expect(Buffer.isBuffer(made) && made.toString("latin1")).toBe("<a\xffb> \xe9 é");
   });
 
-  test("the case of the match", async () => {
-    const spec = textSpec("foo", script("export default () => 'bar';"), { ignoreCase: true });
-    expect(await text({ ...spec, preserveCase: true }, "foo Foo FOO")).toBe("bar Bar BAR");
-  });
-
   test("code, with its variables by name", async () => {
     const file = script(
       "export default ({ text, groups, named }) => groups[0] === text ? `log(${named.A.toUpperCase()})` : 'wrong';",

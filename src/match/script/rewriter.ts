@@ -19,8 +19,6 @@ export interface ScriptRun {
   readonly matches: ScriptMatches;
   /** Newlines in what the script returns are written as the file has them. */
   readonly eol: "auto" | "raw";
-  /** What is done to the text that replaces another before it is written. */
-  readonly adjust: ((matched: string, text: string) => string) | undefined;
 }
 
 export async function rewriteByScript(run: ScriptRun): Promise<PackedEdits | Problem> {
@@ -96,7 +94,7 @@ class ScriptRewriter {
 
   /** `text`: what the script was given; `original`: what the file holds. */
   #accept(returned: unknown, text: string, original: string): void {
-    if (typeof returned === "string") this.#replace(this.#written(text, returned), text, original);
+    if (typeof returned === "string") this.#replace(this.#written(returned), text, original);
     else if (returned !== null)
       throw new WrongResult(`the script returned ${described(returned)} instead of a string or null`);
     this.#done++;
@@ -111,11 +109,9 @@ class ScriptRewriter {
     else this.#edits.add(start, end, encoded(written));
   }
 
-  #written(matched: string, returned: string): string {
-    const { adjust, eol } = this.#run;
-    const text = adjust ? adjust(matched, returned) : returned;
-    if (eol === "raw" || !text.includes("\n")) return text;
-    return text.replaceAll(
+  #written(returned: string): string {
+    if (this.#run.eol === "raw" || !returned.includes("\n")) return returned;
+    return returned.replaceAll(
       /\r?\n/g,
       (this.#reader.place(this.#index).ending ?? this.#fallback) === "crlf" ? "\r\n" : "\n",
     );
