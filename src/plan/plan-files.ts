@@ -245,7 +245,7 @@ function tooManyFiles(maxFiles: number): Problem {
     `there are more than ${maxFiles} files to consider, the most that max_files allows`,
     {
       suggestion: "name fewer paths, limit the run by type or glob, or allow more files with max_files",
-      details: { limit: maxFiles },
+      details: { max_files: maxFiles },
     },
   );
 }

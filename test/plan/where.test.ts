@@ -200,7 +200,7 @@ describe("the budget of files", () => {
       kind: "too_many_files",
       message: "there are more than 2 files to consider, the most that max_files allows",
       suggestion: "name fewer paths, limit the run by type or glob, or allow more files with max_files",
-      details: { limit: 2 },
+      details: { max_files: 2 },
     });
     expect(planned(worldOf(tree).host(), { maxFiles: 4 }).summary).toMatchObject({
       considered: 4,
