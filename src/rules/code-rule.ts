@@ -10,6 +10,7 @@ import { compileFix, type Fix } from "./fix.ts";
 import { wordsOfRustRegex } from "./regex-words.ts";
 import { requirementOf, type Requirement } from "./requirement.ts";
 import { checkRuleObject, PatternCache, refusal, type Where, type Wrong } from "./rule-check.ts";
+import { signOf, type Sign } from "./sign.ts";
 import { compileTransform, inOrderOfNeed, type Transform } from "./transform.ts";
 import { utilitiesOf, type SharedUtility, type Utilities } from "./utilities.ts";
 import { boundVariables } from "./variables.ts";
@@ -18,7 +19,10 @@ export interface CodeRule {
   readonly id: string;
   readonly language: Language;
   readonly matcher: NodeMatcher;
+  /** What a file must hold. */
   readonly requirement: Requirement;
+  /** What a node must be. */
+  readonly sign: Sign;
   readonly variables: ReadonlySet<string>;
   /** Some variable may be bound twice, so that captures are compared. */
   readonly compares: boolean;
@@ -123,7 +127,7 @@ function compileMatching(
   source: RuleCore,
   { patterns, utilities, wrong }: Scope,
   language: Language,
-): Pick<CodeRule, "matcher" | "requirement" | "variables" | "compares" | "pattern"> | undefined {
+): Pick<CodeRule, "matcher" | "requirement" | "sign" | "variables" | "compares" | "pattern"> | undefined {
   const utility = (name: string) => utilities.rules[name];
   const bindings = (rule: RuleObject) => boundVariables(rule, (pattern) => patterns.get(pattern), utility);
   const rule = utilities.resolve(source.rule);
@@ -153,27 +157,34 @@ function compileMatching(
     compares ||= more.compares || [...more.names].some((name) => variables.has(name));
     for (const name of more.names) variables.add(name);
   }
-  const matcher = {
-    rule,
-    ...(Object.keys(constraints).length > 0 && { constraints }),
-    ...(Object.keys(utilities.rules).length > 0 && { utils: utilities.rules }),
-  } as NodeMatcher;
-  const refused = refusal(language, matcher);
+  const constrained = { rule, ...(Object.keys(constraints).length > 0 && { constraints }) };
+  const refused = refusal(language, matcherOf(constrained, utilities.rules));
   if (refused !== undefined) {
     wrong(["rule"], refused);
     return undefined;
   }
+  const used = utilities.reached([rule, ...Object.values(constraints)]);
+  const whole = Object.keys(constraints).length === 0 && Object.keys(used).length === 0;
   return {
-    matcher,
+    matcher: matcherOf(constrained, used),
     requirement: requirementOf(rule, {
+      place: "file",
       pattern: (given) => patterns.get(given)?.words ?? [],
       regex: wordsOfRustRegex,
       utility,
     }),
+    sign: signOf(rule, whole, variables, { pattern: (given) => patterns.get(given), regex: wordsOfRustRegex }),
     variables,
     compares,
     pattern: typeof rule["pattern"] === "string" && Object.keys(rule).length === 1 ? rule["pattern"] : undefined,
   };
+}
+
+function matcherOf(
+  constrained: { readonly rule: RuleObject },
+  utils: Readonly<Record<string, RuleObject>>,
+): NodeMatcher {
+  return { ...constrained, ...(Object.keys(utils).length > 0 && { utils }) } as NodeMatcher;
 }
 
 /** `known` are the variables that may be started from; undefined where that is not known. */

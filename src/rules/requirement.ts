@@ -1,4 +1,4 @@
-/** What a file must hold for a rule to have a match in it: words, all of them or some. Sound and never complete. */
+/** What a text must hold for a rule to have a match in it: words, all of them or some. Sound and never complete. */
 import type { RuleObject } from "../schema/rule.ts";
 
 export type Requirement =
@@ -18,6 +18,8 @@ export function wordsNeeded(words: readonly string[]): Requirement {
 }
 
 export interface WordSources {
+  /** The text in question: the whole file, or that of the node that matches. */
+  readonly place: "file" | "node";
   readonly pattern: (given: unknown) => readonly string[];
   readonly regex: (source: string) => Requirement;
   /** The rule of a name. */
@@ -30,7 +32,7 @@ export function requirementOf(rule: RuleObject, sources: WordSources): Requireme
     const needs: Requirement[] = [];
     if (object["pattern"] !== undefined) needs.push(wordsNeeded(sources.pattern(object["pattern"])));
     if (typeof object["regex"] === "string") needs.push(sources.regex(object["regex"]));
-    for (const key of ["inside", "has", "precedes", "follows"])
+    for (const key of sources.place === "node" ? ["has"] : ["inside", "has", "precedes", "follows"])
       if (object[key] !== undefined) needs.push(of(object[key] as RuleObject));
     for (const part of (object["all"] as readonly RuleObject[] | undefined) ?? []) needs.push(of(part));
     const any = object["any"] as readonly RuleObject[] | undefined;

@@ -1,13 +1,14 @@
 /** What the structural rules of a run find in one file. Each language of the file is parsed once, whatever the number of rules. */
 import { tooDeep, unparsable } from "../match/ast/problems.ts";
-import { byteRange, inOrder, matchAt, type StructuralMatch } from "../match/ast/matches.ts";
-import { deepestTree, findNodes, isDeeperThan, parseTree } from "../match/ast/napi.ts";
+import { byteRange, inOrder, type StructuralMatch } from "../match/ast/matches.ts";
+import { deepestTree, isDeeperThan, parseTree } from "../match/ast/napi.ts";
 import { regionsOf } from "../match/ast/regions.ts";
 import type { SourceText } from "../match/ast/source.ts";
 import type { Language } from "../match/languages.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { CodeRule } from "./code-rule.ts";
 import { reachOf } from "./fix.ts";
+import { findTogether } from "./together.ts";
 
 export interface IndexedRule {
   /** The rule's place in the run. */
@@ -32,17 +33,17 @@ export function scanCode(
   for (const [language, group] of Map.groupBy(rules, (rule) => rule.code.language)) {
     const regions = regionsOf(source, host, language);
     if (regions === undefined) return failure(unparsable(path, host?.name ?? language.name));
+    const codes = group.map((rule) => rule.code);
     const found = group.map((): CodeMatch[] => []);
     for (const { start, end } of regions) {
       const root = parseTree(language.parser, source.text.slice(start, end));
       if (root === undefined) return failure(unparsable(path, language.name));
       if (group.some((rule) => comparing(rule.code)) && isDeeperThan(root, deepestTree))
         return failure(tooDeep(path, language.name));
-      for (const [i, rule] of group.entries()) {
-        const nodes = findNodes(root, rule.code.matcher);
-        if (typeof nodes === "string") return failure(unparsable(path, language.name));
-        for (const node of nodes) found[i]!.push(codeMatch(rule, matchAt(node, source, start), source));
-      }
+      const together = findTogether(codes, root, source, start);
+      if (typeof together === "string") return failure(unparsable(path, language.name));
+      for (const [i, rule] of group.entries())
+        for (const match of together[i]!) found[i]!.push(codeMatch(rule, match, source));
     }
     for (const one of found) matches.push(...inOrder(one));
   }

@@ -11,6 +11,8 @@ export interface Utilities {
   readonly rules: Readonly<Record<string, RuleObject>>;
   /** A rule with all calls written out; a message where one cannot be. */
   resolve(rule: RuleObject): RuleObject | string;
+  /** Those that some rules come to refer to. */
+  reached(rules: readonly RuleObject[]): Readonly<Record<string, RuleObject>>;
   /** The constraints of all utilities that a rule comes to refer to, by variable. */
   constraintsOf(rule: RuleObject): Readonly<Record<string, RuleObject>>;
 }
@@ -45,19 +47,21 @@ export function utilitiesOf(
     rules[name] = resolved;
   }
   const constraintsOf = (rule: RuleObject) => {
-    const names = namesReached(rule, rules);
+    const names = namesReached([rule], rules);
     return Object.assign({}, ...[...names].map((name) => (name in own ? {} : shared.get(name)?.constraints))) as Record<
       string,
       RuleObject
     >;
   };
-  return { rules, resolve, constraintsOf };
+  const reached = (from: readonly RuleObject[]) =>
+    Object.fromEntries([...namesReached(from, rules)].flatMap((name) => (rules[name] ? [[name, rules[name]]] : [])));
+  return { rules, resolve, reached, constraintsOf };
 }
 
-/** The utilities that a rule and those it refers to refer to. */
-function namesReached(rule: RuleObject, rules: Readonly<Record<string, RuleObject>>): ReadonlySet<string> {
+/** The utilities that some rules and those they refer to refer to. */
+function namesReached(from: readonly RuleObject[], rules: Readonly<Record<string, RuleObject>>): ReadonlySet<string> {
   const names = new Set<string>();
-  const waiting: unknown[] = [rule];
+  const waiting: unknown[] = [...from];
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
     if (typeof part !== "object" || part === null) continue;
     const { matches } = part as RuleObject;

@@ -26,6 +26,8 @@ export interface Pattern {
   readonly compares: boolean;
   /** Finds whatever the matcher finds and compares nothing; absent where that cannot be said without comparing. */
   readonly loose?: NodeMatcher;
+  /** That of every node that matches; undefined where they may be of several. */
+  readonly kind: string | undefined;
   /** Texts that every match holds, longest first. */
   readonly words: readonly string[];
 }
@@ -68,8 +70,14 @@ export function compilePattern(language: Language, parts: PatternParts): Result<
     node,
     matcher: matcherOf({ context: source, ...shape }),
     ...(loose !== undefined && { loose: matcherOf({ context: loose, ...shape }) }),
+    kind: strictness === "template" ? undefined : kindOf(node, parsed, language.expando),
     ...contents(node, parsed, language.expando, strictness),
   });
+}
+
+function kindOf(node: Node, parsed: string, sigil: string): string | undefined {
+  const open = node.kind() === "ERROR" || asMetavariable(textOf(node, parsed), sigil) !== undefined;
+  return open ? undefined : node.kind();
 }
 
 /** The types of the library lag behind it: they lack the strictness `template`. */
