@@ -41,11 +41,21 @@ export function readAsPath(
 ): string | undefined {
   if (error.path === undefined || error.details?.["code"] !== "ENOENT") return undefined;
   const missingPath = path.resolve(host.cwd, error.path);
+  if (isLink(host, missingPath)) return undefined;
   const taken = operandsTaken(verb, given);
   const operand = operands.slice(taken.length).find(({ text }) => path.resolve(host.cwd, text) === missingPath);
   if (!operand) return undefined;
   const pair = given.map !== undefined && operand.text.includes("=") ? " Write --map before each pair." : "";
   return `${shellWord(operand.text)} was read as a path, since ${standsWhere(verb, taken, given)}.${pair}`;
+}
+
+/** A link that leads nowhere is there for all that. */
+function isLink(host: Host, file: string): boolean {
+  try {
+    return host.fs.linkStat(file).kind === "link";
+  } catch {
+    return false;
+  }
 }
 
 function standsWhere(verb: Request["verb"], taken: readonly string[], given: GivenOptions): string {
