@@ -1,7 +1,6 @@
 /** Commits a plan: all its files and renames or none of them. It writes nothing else in the tree, and leaves a record for `undo` outside of it. */
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
-import { systemProblem } from "../model/problem.ts";
 import { type Result, failure, success } from "../model/result.ts";
 import { applyEdits } from "../text/patch.ts";
 import { Room } from "../text/room.ts";
@@ -9,7 +8,7 @@ import { errorCode } from "./files.ts";
 import { hasDigest, quickDigest } from "./preimage.ts";
 import type { CommitRequest, Committed, PlannedFile } from "./request.ts";
 import { forgetLostWorkspaces, pruneRecords } from "./retention.ts";
-import { type Store, newId, prepareStore } from "./store.ts";
+import { type Store, newId, prepareStore, stateUnusable } from "./store.ts";
 import { type Replacement, Resolver, resolveRenames, resolveTargets } from "./targets.ts";
 import { type Steps, transact } from "./transaction.ts";
 import { asWriter, runToEnd } from "./writer.ts";
@@ -50,10 +49,7 @@ function recordsPlace(base: AbsolutePath, host: Host): Result<Store> {
     return success(prepareStore(base, host));
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
-    return failure({
-      ...systemProblem("io", error, "keep the records of", base),
-      suggestion: "set XDG_STATE_HOME to a directory that can be written",
-    });
+    return failure(stateUnusable(error, host));
   }
 }
 

@@ -13,7 +13,7 @@ import { type Result, failure, success } from "../model/result.ts";
 import { birthOf, errorCode, ifExists, isMissing, makeDirectories, removeIfThere } from "./files.ts";
 import { join, nest } from "./paths.ts";
 import { sha256 } from "./preimage.ts";
-import { stateDirectory, storesOf } from "./store.ts";
+import { stateDirectory, stateUnusable, storesOf } from "./store.ts";
 
 export interface WorkspaceLock {
   release(): void;
@@ -66,9 +66,24 @@ function lockAmongNested(
   try {
     makeDirectories(host.fs, directory);
   } catch (error) {
-    if (optional) return undefined;
-    throw error;
+    return optional ? undefined : stateUnusable(error, host);
   }
+  try {
+    return lockBeside(directory, workspace, force, held, host);
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return stateUnusable(error, host);
+  }
+}
+
+/** Takes the workspace's lock in a directory and looks at all others there. */
+function lockBeside(
+  directory: AbsolutePath,
+  workspace: AbsolutePath,
+  force: boolean,
+  held: HeldFile[],
+  host: Host,
+): Problem | undefined {
   const own = `${sha256(new TextEncoder().encode(workspace)).slice(0, 16)}.lock`;
   const gate = enterGate(join(directory, "gate"), host);
   try {

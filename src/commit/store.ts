@@ -9,6 +9,7 @@
  */
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
+import { type Problem, systemProblem } from "../model/problem.ts";
 import { createFile, ifExists, ifVisible, makeDirectories, removeIfThere } from "./files.ts";
 import { ancestorsOf, join, nest, resolvePath } from "./paths.ts";
 import { sha256 } from "./preimage.ts";
@@ -39,6 +40,15 @@ export function stateDirectory(host: Host): AbsolutePath {
     : resolvePath("/", `${host.home}/.local/state/swath`);
 }
 
+/** The state directory cannot be used: it is neither in the tree nor named in the request, so the way out is told. */
+export function stateUnusable(error: unknown, host: Host): Problem {
+  return {
+    ...systemProblem("io", error, "write in", stateDirectory(host)),
+    suggestion: "set XDG_STATE_HOME to a directory that can be written",
+    remedies: [],
+  };
+}
+
 /** Where a workspace's records may be, the place for new ones first. */
 export function storesOf(workspace: AbsolutePath, host: Host): Store[] {
   const repository = repositoryStore(workspace, host);
@@ -46,7 +56,7 @@ export function storesOf(workspace: AbsolutePath, host: Host): Store[] {
   return [...(repository ? [repository] : []), { workspace, directory, inRepository: false }];
 }
 
-/** Makes the directories of the first place that can be written, and lets outer directories find it. */
+/** Makes the directories of the first place that can be written, and lets outer directories find it. Throws what the last one, the state directory, said. */
 export function prepareStore(workspace: AbsolutePath, host: Host): Store {
   let refusal: unknown;
   for (const store of storesOf(workspace, host)) {
@@ -56,7 +66,7 @@ export function prepareStore(workspace: AbsolutePath, host: Host): Store {
       else announce(store, host);
       return store;
     } catch (error) {
-      refusal ??= error;
+      refusal = error;
     }
   }
   throw refusal;

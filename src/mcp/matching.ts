@@ -30,7 +30,9 @@ export async function search(call: Call, session: Session): Promise<Answer> {
 export async function plan(verb: "plan" | "rename", call: Call, session: Session): Promise<Answer> {
   const request = await requestOf(verb, call, session);
   if (!request.ok) return refused(request.problem);
-  const { id, file } = session.plans.reserve();
+  const reserved = session.plans.reserve();
+  if (!reserved.ok) return refused(reserved.problem);
+  const { id, file } = reserved.value;
   const result = await runAside(request.value, call, session, file);
   if (result.report.kind === "error") return refused(result.problem!);
   const saved = result.planFile !== undefined;

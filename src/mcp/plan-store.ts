@@ -4,9 +4,10 @@
  */
 import { makeDirectories, removeIfThere } from "../commit/files.ts";
 import { sha256 } from "../commit/preimage.ts";
-import { stateDirectory } from "../commit/store.ts";
+import { stateDirectory, stateUnusable } from "../commit/store.ts";
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
+import { failure, success, type Result } from "../model/result.ts";
 
 const mostPlans = 50;
 /** Of all plans of one root together. */
@@ -22,11 +23,15 @@ export class PlanStore {
     this.#directory = `${stateDirectory(host)}/plans/${sha256(Buffer.from(root)).slice(0, 16)}`;
   }
 
-  /** A name that no other plan has, and the file that it stands for. Throws where the state directory cannot be written. */
-  reserve(): { readonly id: string; readonly file: AbsolutePath } {
-    makeDirectories(this.#host.fs, this.#directory);
+  /** A name that no other plan has, and the file that it stands for; a problem where the state directory cannot be written. */
+  reserve(): Result<{ readonly id: string; readonly file: AbsolutePath }> {
+    try {
+      makeDirectories(this.#host.fs, this.#directory);
+    } catch (error) {
+      return failure(stateUnusable(error, this.#host));
+    }
     const id = `${this.#host.now().toString(36)}${crypto.randomUUID().replaceAll("-", "").slice(0, 8)}`;
-    return { id, file: this.#fileOf(id) };
+    return success({ id, file: this.#fileOf(id) });
   }
 
   /** The file of a plan; undefined when there is none by this name. */

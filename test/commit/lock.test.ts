@@ -131,3 +131,27 @@ test("recover waits for the writer that is at work", () => {
     value: { outcome: "rolled_back" },
   });
 });
+
+describe("a state directory that cannot be used is named, with the way out", () => {
+  const unusable: readonly (readonly [what: string, tree: Parameters<typeof put>[1], code: string])[] = [
+    ["a file in its way", { "home/.local": "" }, "ENOTDIR"],
+    ["a directory where a lock has to be", { "home/.local/state/swath/locks/gate": { directory: true } }, "EISDIR"],
+  ];
+  for (const [what, tree, code] of unusable)
+    test(what, () => {
+      const world = machine();
+      const host = world.start();
+      put(host, tree, "");
+      const refused = lockWorkspace("/other", false, host);
+      expect(refused.ok ? undefined : refused.problem).toMatchObject({
+        kind: "io",
+        message: expect.stringContaining("cannot write in /home/.local/state/swath: "),
+        path: "/home/.local/state/swath",
+        suggestion: "set XDG_STATE_HOME to a directory that can be written",
+        details: { code },
+      });
+      const elsewhere = lockWorkspace("/other", false, { ...host, env: { XDG_STATE_HOME: "/state" } });
+      if (!elsewhere.ok) throw new Error(elsewhere.problem.message);
+      elsewhere.value.release();
+    });
+});

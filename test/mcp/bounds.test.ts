@@ -1,6 +1,7 @@
 /** Answers stay small, entries stay whole, and what was left out is counted to the last one. */
 import { describe, expect, test } from "bun:test";
 import * as fs from "node:fs";
+import * as path from "node:path";
 import { bounded, sizeOf } from "../../src/mcp/bounds.ts";
 import { PlanStore } from "../../src/mcp/plan-store.ts";
 import { withServer } from "./world.ts";
@@ -109,9 +110,10 @@ test("only the latest plans are kept", async () => {
     const store = new PlanStore(root, host);
     const ids = Array.from({ length: 53 }, (_, n) => {
       const later = Object.create(host, { now: { value: () => Date.now() + n } }) as typeof host;
-      const { id, file } = new PlanStore(root, later).reserve();
-      fs.writeFileSync(file, "plan");
-      return id;
+      const reserved = new PlanStore(root, later).reserve();
+      if (!reserved.ok) throw new Error(reserved.problem.message);
+      fs.writeFileSync(reserved.value.file, "plan");
+      return reserved.value.id;
     });
     store.prune();
     expect(ids.map((id) => store.find(id) !== undefined)).toEqual(ids.map((_, n) => n >= 3));
@@ -122,5 +124,16 @@ test("only the latest plans are kept", async () => {
       undefined,
     ]);
     expect(new PlanStore(`${root}/other`, host).find(ids[9]!)).toBeUndefined();
+  });
+});
+
+test("a plan that cannot be kept names the state directory and the way out", async () => {
+  await withServer({ "a.txt": "foo\n" }, async ({ base, call }) => {
+    fs.writeFileSync(path.join(base, "state"), "");
+    expect(await call("swath_plan", { pattern: "foo", replacement: "bar" })).toMatchObject({
+      error: "io",
+      path: path.join(base, "state/swath"),
+      suggestion: "set XDG_STATE_HOME to a directory that can be written",
+    });
   });
 });
