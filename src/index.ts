@@ -1,5 +1,6 @@
 /**
- * swath as a library: the verbs of the command line with the same options, and typed reports instead of streams.
+ * swath as a library, for programs that run on Bun: the verbs of the command line with the same options, and typed
+ * reports instead of streams.
  *
  *     import { plan } from "swath";
  *     const report = await plan({ pattern: "oldName", replacement: "newName", paths: ["src"], word: true });

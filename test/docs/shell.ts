@@ -1,10 +1,11 @@
-/** A small repository in a temporary directory, and a shell in it whose `swath` is the checkout's. */
+/** A small repository in a temporary directory, and a shell in it whose `swath` is the checkout's, as command and as package. */
 import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
-const main = path.join(import.meta.dir, "../../src/cli/main.ts");
+const root = path.join(import.meta.dir, "../..");
+const main = path.join(root, "src/cli/main.ts");
 const fixtures = path.join(import.meta.dir, "fixtures");
 
 export interface Shell extends Disposable {
@@ -20,9 +21,13 @@ export function openShell(name: string): Shell {
   const home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "swath-docs-")));
   const tree = path.join(home, name);
   fs.mkdirSync(path.join(home, "bin"));
-  fs.writeFileSync(path.join(home, "bin/swath"), `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`, {
-    mode: 0o755,
-  });
+  for (const [command, before] of [
+    ["swath", `'${process.execPath}' '${main}'`],
+    ["bun", `'${process.execPath}'`],
+  ])
+    fs.writeFileSync(path.join(home, "bin", command!), `#!/bin/sh\nexec ${before} "$@"\n`, { mode: 0o755 });
+  fs.mkdirSync(path.join(home, "node_modules"));
+  fs.symlinkSync(root, path.join(home, "node_modules/swath"));
   const env = {
     PATH: [path.join(home, "bin"), path.dirname(process.execPath), process.env["PATH"]].join(":"),
     HOME: home,
