@@ -1,6 +1,7 @@
 /** The matches of one file as a search lists them. All are counted; texts are made only for those that are listed. */
 import type { Content } from "../model/content.ts";
 import type { Spans } from "../model/edit.ts";
+import { glue } from "../model/glue.ts";
 import type { Job } from "../model/job.ts";
 import type { SearchMatch } from "../model/outcome.ts";
 import { toStoredOffsets } from "../text/encode.ts";
@@ -28,6 +29,9 @@ const lf = 0x0a;
 const cr = 0x0d;
 
 export class MatchList {
+  static {
+    glue(this.prototype.add);
+  }
   readonly matches: SearchMatch[] = [];
   count = 0;
   readonly #limit: number;
@@ -79,6 +83,9 @@ function storedPlaces({ stored, content }: Part, spans: Spans): Int32Array | und
 
 /** Strings out of a text; what belongs to a line is made once for all its matches. */
 class Texts {
+  static {
+    glue(this.prototype.snippet, this.prototype.line, this.prototype.lineHash);
+  }
   readonly #buffer: Buffer;
   readonly #cursor: LineCursor;
   #lineOf = -1;

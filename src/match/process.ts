@@ -110,7 +110,7 @@ async function tooLarge(
   };
 }
 
-glue(candidate);
+glue(candidate, searchWhole);
 
 /** The text of a whole file in which a match is possible; undefined where none is, a reason where it cannot be searched. */
 function candidate(job: Job, engine: Engine, stored: Uint8Array): Content | "binary" | "encoding" | undefined {

@@ -117,7 +117,7 @@ function editsFor(bytes: Uint8Array, spans: Spans, template: Template, preserves
   return builder.build();
 }
 
-glue(constantEdits);
+glue(constantEdits, findAll, findIn);
 
 function constantEdits(bytes: Uint8Array, spans: Spans, text: Uint8Array): PackedEdits {
   const starts = new Int32Array(spans.count);

@@ -4,6 +4,7 @@
  * Nothing is guessed: a byte-order mark, an encoding that was asked for, or else UTF-8 whose faulty bytes stay as they are.
  */
 import type { Content } from "../model/content.ts";
+import { glue } from "../model/glue.ts";
 import { encodingNamed, type NamedEncoding } from "./encodings.ts";
 
 /** How much of a file is looked at for a NUL before it is searched. */
@@ -58,3 +59,5 @@ function decodeNamed(
   if (bom === 0 && hasNul(bytes.subarray(0, headLength))) return "binary";
   return { bytes, encoding, bom, stored: bytes === stored };
 }
+
+glue(decode, isBinary, markOf);

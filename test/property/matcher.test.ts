@@ -165,3 +165,43 @@ test("long texts are searched by candidates, by kernels and in lanes with the sa
   });
   fc.assert(property, { numRuns: 200, seed: 13 });
 }, 30_000);
+
+test("words, long ones and many, with case ignored or not, are found by kernels where the plain way finds them", () => {
+  const letter = fc.constantFrom(..."abkKSs_eT0\u212a\u017f");
+  const word = fc
+    .oneof(
+      { weight: 4, arbitrary: fc.array(letter, { minLength: 3, maxLength: 8 }) },
+      { weight: 1, arbitrary: fc.array(letter, { minLength: 9, maxLength: 40 }) },
+    )
+    .map((letters) => letters.join(""));
+  const piece = fc.oneof(
+    { weight: 3, arbitrary: fc.nat() },
+    { weight: 2, arbitrary: fc.constantFrom(" ", "\n", "\r\n", "A", "a", "é", "\0") },
+    { weight: 1, arbitrary: fc.constantFrom(...[7, 40, 200].map((length) => "-".repeat(length))) },
+  );
+  const edit = fc.constantFrom<(text: string) => string>(
+    (text) => text,
+    (text) => text.toUpperCase(),
+    (text) => text.slice(1),
+    (text) => text.slice(0, -1),
+    (text) => text.replace("e", "u"),
+    (text) => text.replace("_", "\u007f"),
+  );
+  const content = fc.array(fc.tuple(piece, edit), { maxLength: 60 });
+  const property = fc.property(
+    fc.array(word, { minLength: 1, maxLength: 17 }),
+    content,
+    options,
+    (words, parts, given) => {
+      const text = Buffer.from(
+        parts.map(([part, edited]) => edited(typeof part === "string" ? part : words[part % words.length]!)).join(""),
+      );
+      const pattern = words.join("|");
+      const all = spansOf(pattern, given, text, { routes: "all", warmUp: 0 })!;
+      const plain = spansOf(pattern, given, text, { routes: "plain" })!;
+      expect([pattern, all]).toEqual([pattern, { ...plain, mayMatch: all.mayMatch }]);
+      expect([pattern, all.mayMatch || plain.found.length === 0]).toEqual([pattern, true]);
+    },
+  );
+  fc.assert(property, { numRuns: 1500, seed: 17 });
+}, 30_000);

@@ -42,18 +42,46 @@ export const set = (local: number): Code => [0x21, ...unsigned(local)];
 export const tee = (local: number): Code => [0x22, ...unsigned(local)];
 export const constant = (value: number): Code => [0x41, ...signed(value)];
 export const add: Code = [0x6a];
+export const subtract: Code = [0x6b];
+export const and: Code = [0x71];
 export const or: Code = [0x72];
 export const shiftLeft: Code = [0x74];
+export const trailingZeros: Code = [0x68];
+export const isZero: Code = [0x45];
 export const lessThan: Code = [0x48];
 export const lessThanUnsigned: Code = [0x49];
+export const greater: Code = [0x4a];
+/** Runs the body where the condition on the stack holds. */
+export const when = (...body: Code): Code => [0x04, 0x40, body, 0x0b];
 export const loop = (...body: Code): Code => [0x03, 0x40, body, 0x0b];
 export const block = (...body: Code): Code => [0x02, 0x40, body, 0x0b];
 /** Leaves `depth` blocks (or starts that loop again). */
 export const branchIf = (depth: number): Code => [0x0d, depth];
 export const branch = (depth: number): Code => [0x0c, depth];
+/** Ends the kernel with the value on the stack. */
+export const leave: Code = [0x0f];
 export const loadByte = (offset: number): Code => [0x2d, 0, ...unsigned(offset)];
 export const loadInt = (offset: number): Code => [0x28, 2, ...unsigned(offset)];
 export const storeInt = (offset: number): Code => [0x36, 2, ...unsigned(offset)];
+
+const vectorOp = (code: number): Code => [0xfd, ...unsigned(code)];
+export const simdLoad = (offset: number): Code => [...vectorOp(0x00), 0, ...unsigned(offset)];
+export const simdStore = (offset: number): Code => [...vectorOp(0x0b), 0, ...unsigned(offset)];
+
+/** On vectors of sixteen bytes. */
+export const simd = {
+  splat: vectorOp(0x0f),
+  equal: vectorOp(0x23),
+  notEqual: vectorOp(0x24),
+  and: vectorOp(0x4e),
+  or: vectorOp(0x50),
+  xor: vectorOp(0x51),
+  anyTrue: vectorOp(0x53),
+  bitmask: vectorOp(0x64),
+} as const;
+
+/** A look-up of sixteen bytes in a table of sixteen: for places below sixteen in one instruction, where there is one, or else as ever. */
+export const swizzles = [vectorOp(0x100), vectorOp(0x0e)] as const;
 
 function section(id: number, content: readonly number[]): number[] {
   return [id, ...unsigned(content.length), ...content];
@@ -72,7 +100,7 @@ function flat(code: Code): number[] {
 }
 
 /** LEB128. */
-export function unsigned(value: number): number[] {
+function unsigned(value: number): number[] {
   const bytes: number[] = [];
   let rest = value;
   while (rest >= 0x80) {

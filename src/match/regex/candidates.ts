@@ -1,6 +1,8 @@
 /** Matches of a line pattern with a required text: only lines that hold the text are searched. */
+import { glue } from "../../model/glue.ts";
+import { indexOfLf } from "../../text/lines.ts";
 import type { Piece } from "../engine.ts";
-import { viewOf, type Finder } from "./hits.ts";
+import type { Finder } from "./hits.ts";
 import { scan, type ScanOptions, type Searcher } from "./scan.ts";
 import type { SpanBuilder } from "./spans.ts";
 
@@ -19,20 +21,19 @@ export function scanCandidates(
   found: SpanBuilder,
 ): void {
   const { bytes, start, end } = piece;
-  const view = viewOf(bytes, start, end);
-  const hits = finder.hits(view);
-  let sampledAt = 0;
+  finder.open(bytes, start, end);
+  let sampledAt = start;
   let candidates = 0;
-  for (let at = 0, hit = hits.next(0); hit >= 0; hit = hits.next(at)) {
-    const lineStart = hit === at ? at : Math.max(at, view.lastIndexOf(lf, hit - 1) + 1);
-    const newline = view.indexOf(lf, hit);
-    const lineEnd = newline < 0 ? view.length : newline + 1;
-    scan(part(piece, start + lineStart, start + lineEnd), searcher, options, found);
+  for (let at = start, hit = finder.next(at); hit >= 0; hit = finder.next(at)) {
+    const lineStart = hit === at ? at : Math.max(at, bytes.lastIndexOf(lf, hit - 1) + 1);
+    const newline = indexOfLf(bytes, hit);
+    const lineEnd = newline < 0 || newline >= end ? end : newline + 1;
+    scan(part(piece, lineStart, lineEnd), searcher, options, found);
     at = lineEnd;
-    if (at >= view.length) return;
+    if (at >= end) return;
     if (++candidates < sample) continue;
     if (at - sampledAt < sample * leastDistance) {
-      scan(part(piece, start + at, end), searcher, options, found);
+      scan(part(piece, at, end), searcher, options, found);
       return;
     }
     candidates = 0;
@@ -50,3 +51,5 @@ export function part(piece: Piece, start: number, end: number): Piece {
     last: piece.last && end === piece.end,
   };
 }
+
+glue(scanCandidates, part);

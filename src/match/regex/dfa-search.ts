@@ -2,6 +2,7 @@
  * Finds the next match with two automata: one runs forward to where it ends, the other back to where it starts. Where the first
  * one again and again has to look far beyond the end of a match, the two-pass search takes over.
  */
+import { glue } from "../../model/glue.ts";
 import type { Piece } from "../engine.ts";
 import { stepFactor, type Alphabet } from "./alphabet.ts";
 import { Dfa, type DfaLimits } from "./dfa.ts";
@@ -11,6 +12,9 @@ import type { Searcher } from "./scan.ts";
 import { TwoPassSearcher } from "./two-pass.ts";
 
 export class DfaSearcher implements Searcher {
+  static {
+    glue(this.prototype.search, this.prototype.open);
+  }
   readonly #alphabet: Alphabet;
   readonly #ends: Dfa;
   readonly #starts: Dfa;

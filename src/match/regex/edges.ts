@@ -1,4 +1,5 @@
 /** What stands before and after a piece of text, as symbols of the alphabet. */
+import { glue } from "../../model/glue.ts";
 import type { Piece } from "../engine.ts";
 import { symbol } from "./alphabet.ts";
 
@@ -14,3 +15,5 @@ export function edgesOf(piece: Piece): Edges {
   const endsLine = start === end || bytes[end - 1] === 10;
   return { before, after: endsLine ? symbol.afterFinalNewline : symbol.textEnd };
 }
+
+glue(edgesOf);

@@ -1,18 +1,17 @@
 /** Where required texts occur in bytes: a search at memory speed that the automata are spared by. */
-import { windowSize } from "../kernels/teddy.ts";
+import { mostNeedles } from "../kernels/teddy.ts";
 import type { Required } from "./required.ts";
 import { TeddyFinder } from "./teddy-finder.ts";
 
-/** Occurrences in one stretch of bytes, in ascending order. */
-export interface Hits {
-  /** The first occurrence that starts at `from` or later, counted from the start of the stretch; -1 for none. `from` never falls. */
+export interface Finder {
+  /** Takes up `bytes[start, end)`; `next` is about the stretch opened last. */
+  open(bytes: Uint8Array, start: number, end: number): void;
+  /** A place in the first occurrence that starts at `from` or later; -1 for none. `from` never falls. */
   next(from: number): number;
 }
 
-export interface Finder {
-  occurs(bytes: Uint8Array, start: number, end: number): boolean;
-  hits(view: Buffer): Hits;
-}
+/** Shorter texts are met too often for the kernel. */
+const shortestText = 3;
 
 /** The kernel, which takes milliseconds to build, is not used for the first `warmUp` bytes. */
 export function finderOf(required: Required, warmUp: number): Finder {
@@ -20,7 +19,8 @@ export function finderOf(required: Required, warmUp: number): Finder {
   const texts = fold ? required.texts.map(foldedPart) : required.texts;
   const simple = fold ? new FoldedFinder(texts) : new PlainFinder(texts);
   if (!fold && texts.length === 1) return simple;
-  const fits = texts.every((text) => text.length >= windowSize && !(fold && /[ks]./i.test(text)));
+  const fits =
+    texts.length <= mostNeedles && texts.every((text) => text.length >= shortestText && !(fold && /[ks]./i.test(text)));
   return fits ? new WarmingFinder(simple, new TeddyFinder(texts, fold), warmUp) : simple;
 }
 
@@ -30,34 +30,34 @@ export function viewOf(bytes: Uint8Array, start: number, end: number): Buffer {
 
 class PlainFinder implements Finder {
   readonly #needles: readonly Buffer[];
+  /** Where each of them stands next, counted from the start of the stretch; its length for one that is not to come. */
+  readonly #places: number[];
+  #view = viewOf(new Uint8Array(0), 0, 0);
+  #start = 0;
 
   constructor(texts: readonly string[]) {
     this.#needles = texts.map((text) => Buffer.from(text));
+    this.#places = texts.map(() => -1);
   }
 
-  occurs(bytes: Uint8Array, start: number, end: number): boolean {
-    const view = viewOf(bytes, start, end);
-    return this.#needles.some((needle) => view.includes(needle));
+  open(bytes: Uint8Array, start: number, end: number): void {
+    this.#view = viewOf(bytes, start, end);
+    this.#start = start;
+    this.#places.fill(-1);
   }
 
-  hits(view: Buffer): Hits {
-    const needles = this.#needles;
-    if (needles.length === 1) return { next: (from) => view.indexOf(needles[0]!, from) };
-    const places = needles.map(() => -1);
-    const missing = view.length;
-    return {
-      next(from) {
-        let nearest = missing;
-        for (let index = 0; index < needles.length; index++) {
-          if (places[index]! < from) {
-            const found = view.indexOf(needles[index]!, from);
-            places[index] = found < 0 ? missing : found;
-          }
-          nearest = Math.min(nearest, places[index]!);
-        }
-        return nearest === missing ? -1 : nearest;
-      },
-    };
+  next(from: number): number {
+    const missing = this.#view.length;
+    const least = from - this.#start;
+    let nearest = missing;
+    for (let index = 0; index < this.#needles.length; index++) {
+      if (this.#places[index]! < least) {
+        const found = this.#view.indexOf(this.#needles[index]!, least);
+        this.#places[index] = found < 0 ? missing : found;
+      }
+      nearest = Math.min(nearest, this.#places[index]!);
+    }
+    return nearest === missing ? -1 : this.#start + nearest;
   }
 }
 
@@ -66,50 +66,45 @@ class WarmingFinder implements Finder {
   readonly #first: Finder;
   readonly #then: Finder;
   #left: number;
+  #chosen: Finder;
 
   constructor(first: Finder, then: Finder, warmUp: number) {
     this.#left = warmUp;
     this.#first = first;
     this.#then = then;
+    this.#chosen = first;
   }
 
-  occurs(bytes: Uint8Array, start: number, end: number): boolean {
-    return this.#chosen(end - start).occurs(bytes, start, end);
+  open(bytes: Uint8Array, start: number, end: number): void {
+    this.#left -= end - start;
+    this.#chosen = this.#left < 0 ? this.#then : this.#first;
+    this.#chosen.open(bytes, start, end);
   }
 
-  hits(view: Buffer): Hits {
-    return this.#chosen(view.length).hits(view);
-  }
-
-  #chosen(length: number): Finder {
-    this.#left -= length;
-    return this.#left < 0 ? this.#then : this.#first;
+  next(from: number): number {
+    return this.#chosen.next(from);
   }
 }
 
 /** The host's own expressions over the bytes as Latin-1. They only hold plain alternatives, so they cannot backtrack far. */
 class FoldedFinder implements Finder {
   readonly #expression: RegExp;
+  #text = "";
+  #start = 0;
 
   constructor(texts: readonly string[]) {
     this.#expression = new RegExp(texts.map(foldedSource).join("|"), "g");
   }
 
-  occurs(bytes: Uint8Array, start: number, end: number): boolean {
-    this.#expression.lastIndex = 0;
-    return this.#expression.test(viewOf(bytes, start, end).toString("latin1"));
+  open(bytes: Uint8Array, start: number, end: number): void {
+    this.#text = viewOf(bytes, start, end).toString("latin1");
+    this.#start = start;
   }
 
-  hits(view: Buffer): Hits {
-    const text = view.toString("latin1");
-    const expression = this.#expression;
-    return {
-      next(from) {
-        expression.lastIndex = from;
-        const found = expression.exec(text);
-        return found ? found.index : -1;
-      },
-    };
+  next(from: number): number {
+    this.#expression.lastIndex = from - this.#start;
+    const found = this.#expression.exec(this.#text);
+    return found ? this.#start + found.index : -1;
   }
 }
 
@@ -120,7 +115,7 @@ class FoldedFinder implements Finder {
 function foldedPart(text: string): string {
   let longest = "";
   for (const part of text.match(/[^ks]+[ks]?/gi) ?? []) if (part.length > longest.length) longest = part;
-  return longest.length >= windowSize ? longest : text;
+  return longest.length >= shortestText ? longest : text;
 }
 
 /** RE2 takes U+212A for `k` and U+017F for `s`: whatever is not ASCII may be one of them. */

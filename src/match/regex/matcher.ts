@@ -64,7 +64,10 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
     scope: plan.scope,
     groupCount: plan.groupCount,
     groupNames: plan.groupNames,
-    mayMatch: (bytes, start, end) => !finder || finder.occurs(bytes, start, end),
+    mayMatch(bytes, start, end) {
+      finder?.open(bytes, start, end);
+      return !finder || finder.next(start) >= 0;
+    },
     find(piece: Piece, captures: boolean): Spans {
       const found = new SpanBuilder(captures ? plan.groupCount : 0);
       const chosen = captures ? capturing : options;

@@ -1,4 +1,5 @@
 /** All matches of a piece, one after the other, by whatever searches for the next one. */
+import { glue } from "../../model/glue.ts";
 import type { Piece } from "../engine.ts";
 import { stepFactor, symbol, type Alphabet } from "./alphabet.ts";
 import { edgesOf } from "./edges.ts";
@@ -52,3 +53,5 @@ function allowsEmptyAtEnd(piece: Piece, options: ScanOptions): boolean {
   if (after === symbol.pieceEnd) return false;
   return piece.first && piece.start === piece.end ? options.emptyInEmptyFile : options.emptyAfterFinalNewline;
 }
+
+glue(scan, allowsEmptyAtEnd);

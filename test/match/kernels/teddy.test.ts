@@ -5,9 +5,10 @@ import { TeddyFinder } from "../../../src/match/regex/teddy-finder.ts";
 /** Places where one of the texts stands, whatever the finder calls its place. */
 function count(texts: readonly string[], fold: boolean, content: string): number {
   const view = Buffer.from(content);
-  const hits = new TeddyFinder(texts, fold).hits(view);
+  const finder = new TeddyFinder(texts, fold);
+  finder.open(view, 0, view.length);
   let found = 0;
-  for (let at = hits.next(0); at >= 0; at = hits.next(at + 1)) found++;
+  for (let at = finder.next(0); at >= 0; at = finder.next(at + 1)) found++;
   return found;
 }
 
@@ -32,8 +33,20 @@ test("nothing else is", () => {
 });
 
 test("case is ignored, and what folds beyond ASCII is let through", () => {
-  expect(count(["lock", "gets"], true, "LOCK lock LoCk loc\u212a GET\u017f gets getx loce")).toBe(6);
+  expect(count(["lock", "gets"], true, "LOCK lock LoCk loc\u212a GET\u017f gets")).toBe(6);
+  expect(count(["loaded", "gets"], true, "lo!ded l\u00efaded loa\u0004ed loadee ge\u0054s g\u0005ts")).toBe(1);
   expect(count(["r[]{"], true, "R[]{ r[]{ r{]{ R{}[")).toBe(2);
+});
+
+test("of a long text the part around its rarest bytes is looked for, wherever that is", () => {
+  for (const text of ["jump_to_the_start_of_the_list", "set_the_start_of_the_jump", "to_the_jump_to_a_list_entry"]) {
+    const other = text.replaceAll("t", "d");
+    expect([text, count([text, "unrelated"], false, `${other} ${text} ${other}${text}`)]).toEqual([text, 2]);
+  }
+});
+
+test("texts shorter than what candidates are found by are found at the very end", () => {
+  expect(count(["abc", "wxyz"], false, "abc wxyz wxy abc")).toBe(3);
 });
 
 test("occurrences in random text are those that a plain search finds", () => {
