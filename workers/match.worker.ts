@@ -2,6 +2,7 @@
 import { writeSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 import { createReader } from "../src/host/reader.ts";
+import { releaseTrees } from "../src/match/ast/napi.ts";
 import { buildEngine } from "../src/match/build.ts";
 import { createProcessor } from "../src/match/process.ts";
 import { printToStandardError } from "../src/match/script/console.ts";
@@ -35,26 +36,21 @@ async function takePart(task: DrainTask, progress: Int32Array): Promise<DrainEnd
   const onAdvance = (): void => void Atomics.add(progress, progressAt.beat, 1);
   const reader = createReader(listing, { ffi: task.ffi, onAdvance });
   const consumer = new Consumer(listing, reader, createProcessor(job, engine.value), job, progress);
-  const parses = job.engine.kind !== "text";
   while (log.take(listing) === "claimed") {
     for (let i = 0; i < listing.count && !log.aborted; i++) {
       const pending = consumer.file(i);
       if (pending) await pending;
+      const release = releaseTrees();
+      if (release) await release;
       if (!consumer.failed || !task.decisive) continue;
       log.cut();
       break;
     }
     if (task.eager || consumer.weight > messageWeight) send(task, progress, consumer);
     consumer.leave();
-    if (parses) await turn();
   }
   send(task, progress, consumer);
   return { messages: progress[progressAt.messages]! };
-}
-
-/** What native code holds for collected objects is let go of between turns of the event loop, and by nothing else. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** What goes through the streams of a worker is lost when it ends before the main thread has passed it on. */

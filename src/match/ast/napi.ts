@@ -2,7 +2,8 @@
  * The one door to the parser library. It is loaded when the first language is needed and never before.
  *
  * Offsets are UTF-16 units of the parsed text. Trees stay in memory until the collector has seen their wrappers, and it
- * does not see their true size, so it is called by the amount of text parsed.
+ * does not see their true size, so it is called by the amount of text parsed. Fresh memory for each tree costs more than
+ * to collect often: the system hands out its pages one by one.
  */
 import type * as Napi from "@ast-grep/napi";
 
@@ -107,14 +108,27 @@ function library(): typeof Napi {
   return loaded;
 }
 
-/** UTF-16 units of text after which the trees left behind are collected. */
-const collectAfter = 4 * 1024 * 1024;
+/** UTF-16 units of text after which the trees left behind are collected: between files, and at the latest while parsing. */
+const collectAfter = 1024 * 1024;
+const collectAtOnceAfter = 4 * collectAfter;
 let parsed = 0;
 
 function collectWhenDue(units: number): void {
-  if (parsed > collectAfter) {
-    Bun.gc(true);
-    parsed = 0;
-  }
+  if (parsed > collectAtOnceAfter) collect();
   parsed += units;
+}
+
+function collect(): void {
+  Bun.gc(true);
+  parsed = 0;
+}
+
+/**
+ * Collects the trees left behind where there are enough of them. What native code holds for collected objects is let go
+ * of between turns of the event loop, and by nothing else, so one has to pass before memory is there for the next trees.
+ */
+export function releaseTrees(): Promise<void> | undefined {
+  if (parsed <= collectAfter) return undefined;
+  collect();
+  return new Promise((resolve) => setImmediate(resolve));
 }
