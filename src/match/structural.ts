@@ -6,18 +6,19 @@
  */
 import type { Content } from "../model/content.ts";
 import { EditBuilder, type Spans } from "../model/edit.ts";
-import type { DroppedEdit, Warning } from "../model/outcome.ts";
+import type { DroppedEdit } from "../model/outcome.ts";
 import { problem, type Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { StructuralSpec } from "../model/spec.ts";
 import type { Engine, Found, Rewrite, SourceFile } from "./engine.ts";
 import { composeEdits } from "./ast/compose.ts";
-import { parseOutline, parseSummary } from "./ast/describe.ts";
+import { parseOutline } from "./ast/describe.ts";
 import { expand, type ExpansionContext } from "./ast/expand.ts";
 import { Layout } from "./ast/layout.ts";
 import { capture, inOrder, matchAt, type ByteRange, type StructuralMatch } from "./ast/matches.ts";
 import { deepestTree, findNodes, isDeeperThan, parseTree, type Node } from "./ast/napi.ts";
 import { Nesting } from "./ast/nest.ts";
+import { parsedAs } from "./ast/parsed-as.ts";
 import { compilePattern, type Pattern } from "./ast/pattern.ts";
 import { tooDeep, tooMuchText, unparsable } from "./ast/problems.ts";
 import { readingsOf } from "./ast/readings.ts";
@@ -171,13 +172,4 @@ function comparesTooDeep(root: Node, { compares, loose }: Pattern): boolean {
     if (isDeeperThan(candidate, deepestTree)) return true;
   }
   return false;
-}
-
-function parsedAs({ language, source, node }: Pattern): Warning {
-  const others = readingsOf(language, source).filter((reading) => reading.kind !== node.kind());
-  const otherwise = others.map((reading) => `; as ${reading.label} it is ${reading.kind}: ${reading.advice}`);
-  return {
-    code: "pattern_parsed_as",
-    message: `nothing matches ${JSON.stringify(source)}, which ${language.name} reads as ${parseSummary(node)}${otherwise.join("")}`,
-  };
 }

@@ -6,6 +6,8 @@ import { fixedRun } from "../match/ast/template.ts";
 import { expand, type ExpansionContext } from "../match/ast/expand.ts";
 import { Layout } from "../match/ast/layout.ts";
 import { capture } from "../match/ast/matches.ts";
+import { isMisreadCall, parsedAs } from "../match/ast/parsed-as.ts";
+import { compilePattern } from "../match/ast/pattern.ts";
 import { canEmbed } from "../match/ast/regions.ts";
 import { sourceText } from "../match/ast/source.ts";
 import { isProblem, type Engine, type Found, type Rewrite, type SourceFile } from "../match/engine.ts";
@@ -45,6 +47,7 @@ export function engineOf(set: RuleSet): Engine {
     evidence: [...new Set(rules.flatMap(evidenceOf))],
     lenientLabels: new Set(lenient),
     warnings: [...(set.warnings ?? []), ...rules.flatMap(warningsOf)],
+    whenNothingMatches: () => rules.flatMap(misreadingOf),
     accepts: (file) => {
       const host = hostOf(set, file);
       return rules.some((rule) => looksAt(set, rule, file, host));
@@ -62,6 +65,13 @@ function evidenceOf(rule: Rule): readonly string[] {
   if (rule.kind === "text") return rule.text.rewrites ? (rule.text.engine.evidence ?? []) : [];
   const run = rule.code.fix && fixedRun(rule.code.fix.template);
   return run === undefined ? [] : [run];
+}
+
+/** A rule of one pattern that is no call although it looks like one. Rules that merely found nothing are what a gate hopes for. */
+function misreadingOf(rule: Rule): readonly Warning[] {
+  if (rule.kind === "text" || rule.code.pattern === undefined) return [];
+  const pattern = compilePattern(rule.code.language, { context: rule.code.pattern });
+  return pattern.ok && isMisreadCall(pattern.value) ? [parsedAs(pattern.value, ` of the rule ${rule.id}`)] : [];
 }
 
 function warningsOf(rule: Rule): readonly Warning[] {

@@ -45,3 +45,25 @@ test("a language without files is named", async () => {
     suggestion: "no file of the language go was searched: check the paths, globs, types and ignore rules",
   });
 });
+
+test("of a rule whose call is read as none; a gate that is merely passed says nothing", async () => {
+  fs.writeFileSync(path.join(cwd, "a.c"), "void f(void) { kfree(p); }\n");
+  const rule = (id: string, language: string, pattern: string) =>
+    `id: ${id}\nlanguage: ${language}\nrule: { pattern: ${JSON.stringify(pattern)} }\nfix: x\n`;
+  const misread = rule("free", "c", "kfree($X)");
+  const sound = [rule("call", "c", "kvfree($X);"), rule("object", "ts", "{ a: $B }"), rule("name", "ts", "f($A)")];
+  const warningsOf = async (...rules: readonly string[]) => {
+    fs.writeFileSync(path.join(cwd, "rules.yml"), rules.join("---\n"));
+    const report = await check({ rules: "rules.yml", paths: ["a.c", "a.ts"] }, { cwd });
+    return report.kind === "check" ? (report.warnings ?? []) : report;
+  };
+  expect(await warningsOf(...sound)).toEqual([]);
+  expect(await warningsOf(...sound, misread)).toEqual([
+    {
+      code: "pattern_parsed_as",
+      message: expect.stringContaining('nothing matches "kfree($X)" of the rule free, which c reads as macro_type'),
+    },
+  ]);
+  const found = rule("found", "ts", "port").replace("fix: x\n", "");
+  expect(await warningsOf(misread, found)).toEqual([]);
+});
