@@ -25,7 +25,7 @@ import { isMet, wordCount } from "./requirement.ts";
 import { scanCode, type CodeMatch, type IndexedRule } from "./scan.ts";
 import { settle, type Wish } from "./settle.ts";
 import { suppressionsIn } from "./suppress.ts";
-import { wordTest } from "./word-table.ts";
+import { wordTest, type WordTest } from "./word-table.ts";
 
 /** A problem: `invalid_rule` or `structural_template`, with every mistake in `details.errors`. */
 export function rulesEngine(spec: RulesSpec): Result<Engine> {
@@ -105,13 +105,7 @@ function requirementOf(rule: Rule) {
   return rule.kind === "code" ? rule.code.requirement : rule.text.requirement;
 }
 
-function mayMatch(
-  rule: Rule,
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  holds: (word: Uint8Array) => boolean,
-): boolean {
+function mayMatch(rule: Rule, bytes: Uint8Array, start: number, end: number, holds: WordTest): boolean {
   return isMet(requirementOf(rule), holds) && (rule.kind === "code" || rule.text.engine.mayMatch(bytes, start, end));
 }
 

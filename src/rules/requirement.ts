@@ -1,26 +1,28 @@
 /** What a text must hold for a rule to have a match in it: words, all of them or some. Sound and never complete. */
+import { needleOf, type Needle, type Word } from "../match/ast/words.ts";
 import type { RuleObject } from "../schema/rule.ts";
 
 export type Requirement =
-  | { readonly kind: "word"; readonly word: Uint8Array }
+  | { readonly kind: "word"; readonly word: Needle }
   | { readonly kind: "all"; readonly of: readonly Requirement[] }
   | { readonly kind: "any"; readonly of: readonly Requirement[] };
 
 /** Nothing is needed. */
 export const nothingNeeded: Requirement = { kind: "all", of: [] };
 
-export function wordsNeeded(words: readonly string[]): Requirement {
-  const needed = words.flatMap((word) => {
-    const run = (word.match(/[\x21-\x7e]+/g) ?? []).reduce((a, b) => (b.length > a.length ? b : a), "");
-    return run === "" ? [] : [{ kind: "word", word: Buffer.from(run, "latin1") } as const];
-  });
-  return { kind: "all", of: needed };
+function wordsNeeded(words: readonly Word[]): Requirement {
+  const needles = words.flatMap((word) => needleOf(word) ?? []);
+  return { kind: "all", of: needles.map((word) => ({ kind: "word", word })) };
+}
+
+export function textNeeded(text: string): Requirement {
+  return wordsNeeded([{ text, closed: false }]);
 }
 
 export interface WordSources {
   /** The text in question: the whole file, or that of the node that matches. */
   readonly place: "file" | "node";
-  readonly pattern: (given: unknown) => readonly string[];
+  readonly pattern: (given: unknown) => readonly Word[];
   readonly regex: (source: string) => Requirement;
   /** The rule of a name. */
   readonly utility: (name: string) => RuleObject | undefined;
@@ -50,7 +52,7 @@ export function requirementOf(rule: RuleObject, sources: WordSources): Requireme
 }
 
 /** Whether the requirement holds, given which words stand in the text. */
-export function isMet(requirement: Requirement, holds: (word: Uint8Array) => boolean): boolean {
+export function isMet(requirement: Requirement, holds: (word: Needle) => boolean): boolean {
   switch (requirement.kind) {
     case "word":
       return holds(requirement.word);

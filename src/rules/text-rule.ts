@@ -5,7 +5,7 @@ import { textEngine } from "../match/rewrite-text.ts";
 import type { Result } from "../model/result.ts";
 import type { TextRuleDocument } from "../schema/rule.ts";
 import { wordsOfRegex } from "./regex-words.ts";
-import { nothingNeeded, wordsNeeded, type Requirement } from "./requirement.ts";
+import { nothingNeeded, textNeeded, type Requirement } from "./requirement.ts";
 
 export interface TextRule {
   readonly engine: Engine;
@@ -42,8 +42,7 @@ function engineFor(document: TextRuleDocument): Result<Engine> {
 }
 
 function requirement(document: TextRuleDocument): Requirement {
-  if (document.rename !== undefined)
-    return { kind: "any", of: Object.keys(document.rename).map((name) => wordsNeeded([name])) };
+  if (document.rename !== undefined) return { kind: "any", of: Object.keys(document.rename).map(textNeeded) };
   if (document.ignore_case === true || document.smart_case === true) return nothingNeeded;
-  return document.literal === undefined ? wordsOfRegex(document.regex ?? "") : wordsNeeded([document.literal]);
+  return document.literal === undefined ? wordsOfRegex(document.regex ?? "") : textNeeded(document.literal);
 }

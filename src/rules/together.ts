@@ -7,6 +7,7 @@
 import { matchAt, type StructuralMatch } from "../match/ast/matches.ts";
 import { findNodes, type Node, type NodeMatcher } from "../match/ast/napi.ts";
 import type { SourceText } from "../match/ast/source.ts";
+import { holdsNeedle, type Needle } from "../match/ast/words.ts";
 import type { RuleObject } from "../schema/rule.ts";
 import type { CodeRule } from "./code-rule.ts";
 import { isMet } from "./requirement.ts";
@@ -90,7 +91,7 @@ function possibleRules(
   { bytes }: SourceText,
 ): readonly number[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start);
-  const holds = (word: Uint8Array) => text.length > longestText || text.includes(word);
+  const holds = (word: Needle) => text.length > longestText || holdsNeedle(text, word);
   return [...(ofKind.get(node.kind()) ?? []), ...(ofKind.get(undefined) ?? [])]
     .toSorted((a, b) => a - b)
     .filter((i) => isMet(rules[i]!.sign.words, holds));

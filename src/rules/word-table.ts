@@ -2,21 +2,23 @@
  * Answers whether words stand in a text, for many words and one pass: which pairs of neighbouring bytes occur is noted
  * once, and a word is searched for only when all of its pairs do.
  */
+import { holdsNeedle, type Needle } from "../match/ast/words.ts";
 
-export type WordTest = (word: Uint8Array) => boolean;
+export type WordTest = (word: Needle) => boolean;
 
 /** `expected` is about how many words will be asked for: few of them are searched for at once. */
 export function wordTest(bytes: Uint8Array, start: number, end: number, expected: number): WordTest {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start);
-  if (expected <= fewWords) return (word) => buffer.includes(word);
+  if (expected <= fewWords) return (word) => holdsNeedle(buffer, word);
   let pairs: Uint8Array | undefined;
   const answers = new Map<string, boolean>();
   return (word) => {
     pairs ??= pairsOf(buffer);
-    for (let i = 1; i < word.length; i++) if (pairs[(word[i - 1]! << 8) | word[i]!] === 0) return false;
-    const key = Buffer.from(word).toString("latin1");
+    const { bytes: needle, closed } = word;
+    for (let i = 1; i < needle.length; i++) if (pairs[(needle[i - 1]! << 8) | needle[i]!] === 0) return false;
+    const key = `${Buffer.from(needle).toString("latin1")}${closed ? " " : ""}`;
     let answer = answers.get(key);
-    if (answer === undefined) answers.set(key, (answer = buffer.includes(word)));
+    if (answer === undefined) answers.set(key, (answer = holdsNeedle(buffer, word)));
     return answer;
   };
 }

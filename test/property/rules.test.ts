@@ -77,7 +77,12 @@ test("the table of words agrees with a search", () => {
   fc.assert(
     fc.property(bytes, fc.array(fc.uint8Array({ minLength: 1, maxLength: 4, min: 0x61, max: 0x63 })), (text, words) => {
       const many = wordTest(text, 0, text.length, 1000);
-      for (const word of words) expect(many(word)).toBe(Buffer.from(text).includes(word));
+      const few = wordTest(text, 0, text.length, 1);
+      for (const word of words) {
+        expect(many({ bytes: word, closed: false })).toBe(Buffer.from(text).includes(word));
+        expect(many({ bytes: word, closed: true })).toBe(Buffer.from(text).subarray(-word.length).equals(word));
+        expect(few({ bytes: word, closed: true })).toBe(many({ bytes: word, closed: true }));
+      }
     }),
     { seed },
   );

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
+import { holdsNeedle, type Needle } from "../../src/match/ast/words.ts";
 import { isMet } from "../../src/rules/requirement.ts";
 import { wordsOfRegex, wordsOfRustRegex } from "../../src/rules/regex-words.ts";
 import { ruleEngine } from "./run.ts";
 
-const holds = (text: string) => (word: Uint8Array) => Buffer.from(text).includes(word);
+const holds = (text: string) => (word: Needle) => holdsNeedle(Buffer.from(text), word);
 
 describe("words of expressions", () => {
   const rows: readonly (readonly [pattern: string, text: string, may: boolean])[] = [
@@ -37,6 +38,10 @@ describe("words of rules", () => {
   };
   const rows: readonly (readonly [what: string, rule: string, text: string, may: boolean])[] = [
     ["all of a pattern", "language: ts\nrule: { pattern: a.b($X) }", "a.c()", false],
+    ["a longer name", "language: ts\nrule: { pattern: foo($X) }", "foobar(1); foo_(1); foo2(1)", false],
+    ["a name in a longer one and by itself", "language: ts\nrule: { pattern: foo($X) }", "foobar(1); foo (1)", true],
+    ["a name behind another", "language: ts\nrule: { pattern: foo($X) }", "a1foo(1)", true],
+    ["a string in a longer one", "language: ts\nrule: { pattern: \"'foo'\" }", "'\\nfoob'", true],
     ["all parts", "language: ts\nrule: { all: [{ pattern: a }, { has: { pattern: b } }] }", "a", false],
     ["any part", "language: ts\nrule: { any: [{ pattern: a }, { pattern: b }] }", "b", true],
     ["no part", "language: ts\nrule: { any: [{ pattern: a }, { pattern: b }] }", "c", false],

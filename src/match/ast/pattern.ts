@@ -12,6 +12,7 @@ import { parseSummary } from "./describe.ts";
 import { asMetavariable, withSigil } from "./metavariable.ts";
 import { isDeeperThan, isMissing, parseTree, type Node, type NodeMatcher } from "./napi.ts";
 import { readingsOf } from "./readings.ts";
+import type { Word } from "./words.ts";
 
 export interface Pattern {
   readonly language: Language;
@@ -29,7 +30,7 @@ export interface Pattern {
   /** That of every node that matches; undefined where they may be of several. */
   readonly kind: string | undefined;
   /** Texts that every match holds, longest first. */
-  readonly words: readonly string[];
+  readonly words: readonly Word[];
 }
 
 export interface PatternParts {
@@ -71,7 +72,7 @@ export function compilePattern(language: Language, parts: PatternParts): Result<
     matcher: matcherOf({ context: source, ...shape }),
     ...(loose !== undefined && { loose: matcherOf({ context: loose, ...shape }) }),
     kind: strictness === "template" ? undefined : kindOf(node, parsed, language.expando),
-    ...contents(node, parsed, language.expando, strictness),
+    ...contents(node, parsed, language, strictness),
   });
 }
 
@@ -192,26 +193,36 @@ function withoutRepeats(source: string, node: Node, parsed: string, sigil: strin
 function contents(
   node: Node,
   parsed: string,
-  sigil: string,
+  language: Language,
   strictness: Strictness,
 ): Pick<Pattern, "variables" | "compares" | "words"> {
   const variables = new Set<string>();
   let compares = false;
-  const words = new Set<string>();
+  const words = new Map<string, Word>();
   const waiting = [node];
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
     const text = textOf(part, parsed);
-    const variable = asMetavariable(text, sigil);
+    const variable = asMetavariable(text, language.expando);
     if (variable?.name !== undefined) {
       compares ||= variables.has(variable.name);
       variables.add(variable.name);
     }
     if (variable !== undefined) continue;
     const children = part.children();
-    if (children.length === 0 && mustOccur(part, text, strictness)) words.add(text);
+    if (children.length === 0 && mustOccur(part, text, strictness)) {
+      const closed = strictness !== "template" && endsAsWord(part, text, language);
+      words.set(text, { text, closed: closed || words.get(text)?.closed === true });
+    }
     waiting.push(...children);
   }
-  return { variables, compares, words: [...words].toSorted((a, b) => b.length - a.length) };
+  return { variables, compares, words: [...words.values()].toSorted((a, b) => b.text.length - a.text.length) };
+}
+
+/** Languages whose identifiers take in every letter, digit and underscore that follows, in broken code and in strings too. */
+const greedyNames = new Set(["c", "go", "java", "javascript", "python", "rust", "tsx", "typescript"]);
+
+function endsAsWord(leaf: Node, text: string, { name }: Language): boolean {
+  return greedyNames.has(name) && leaf.kind().endsWith("identifier") && /[A-Za-z0-9_]$/.test(text);
 }
 
 /**
