@@ -5,7 +5,7 @@ import type { ExitCode } from "./exit-code.ts";
 import type { Operand, ParsedFlags } from "./flags.ts";
 import type { Io } from "./io.ts";
 import type { Sink } from "./output.ts";
-import { verbs, type VerbName } from "./verbs.ts";
+import { formsOf, type VerbName } from "./verbs.ts";
 
 export interface Invocation {
   readonly verb: VerbName;
@@ -30,6 +30,6 @@ export function paintFor(sink: Sink, color: unknown, env: Io["host"]["env"]): Pa
 export function tooMany(verb: VerbName, operands: readonly Operand[], most: number): Problem | undefined {
   if (operands.length <= most) return undefined;
   return problem("invalid_request", `swath ${verb} has no use for "${operands[most]!.text}"`, {
-    suggestion: `Its form is: swath ${verbs[verb].usage[0]}`,
+    suggestion: formsOf(verb),
   });
 }

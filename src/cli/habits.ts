@@ -32,6 +32,11 @@ export const habits: readonly Habit[] = [
     instead: "Write --review to be asked about each hunk.",
   },
   {
+    flags: ["--stat"],
+    verbs: ["plan"],
+    instead: "Write swath check with the same operands: it prints the counts alone.",
+  },
+  {
     flags: ["--replace"],
     verbs: ["search"],
     instead: "Write swath plan PATTERN REPLACEMENT to see what would change.",

@@ -11,7 +11,7 @@ import { operandsTaken, type Operands } from "../schema/combine.ts";
 import { saysWhere } from "../run/config-file.ts";
 import type { Operand } from "./flags.ts";
 import { flagName } from "./values.ts";
-import { verbs } from "./verbs.ts";
+import { formsOf } from "./verbs.ts";
 
 export function assignOperands(
   verb: Request["verb"],
@@ -76,12 +76,12 @@ function missing(verb: Request["verb"], taken: readonly string[], operands: read
   const [pattern] = operands;
   if (!pattern)
     return problem("invalid_request", `swath ${verb} needs ${names.join(" and ")}`, {
-      suggestion: `Its form is: swath ${verbs[verb].usage[0]}`,
+      suggestion: formsOf(verb),
     });
   return problem("invalid_request", `swath ${verb} needs ${names[1]} after "${pattern.text}"`, {
     suggestion:
       verb === "rename"
-        ? `Its form is: swath ${verbs.rename.usage[0]}`
+        ? formsOf(verb)
         : `Write '' to delete what matches, or see the matches with: swath search ${pattern.afterDashes ? "-- " : ""}${shellWord(pattern.text)}`,
   });
 }

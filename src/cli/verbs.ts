@@ -224,6 +224,12 @@ export function flagsOf(verb: VerbName): FlagTable {
   return { ...Object.fromEntries(shared), ...verbs[verb].flags };
 }
 
+/** How a verb is written, for whoever wrote it otherwise. */
+export function formsOf(verb: VerbName): string {
+  const forms = verbs[verb].usage.map((form) => `swath ${form}`);
+  return forms.length === 1 ? `Its form is: ${forms[0]}` : `Its forms are: ${forms.join("; ")}`;
+}
+
 export function isVerb(word: string): word is VerbName {
   return Object.hasOwn(verbs, word);
 }

@@ -65,11 +65,11 @@ function renameSpec(request: Request, host: Host): Result<EngineSpec> {
   return pairs.ok ? success({ kind: "rename_map", pairs: pairs.value, ...lang }) : pairs;
 }
 
-function renamePairs({ settings }: Request, host: Host): Result<Pair[]> {
+function renamePairs({ settings, paths }: Request, host: Host): Result<Pair[]> {
   const pairs: Pair[] = [];
   for (const text of settings.map ?? []) {
     const pair = parsePair(text);
-    if (!pair.ok) return pair;
+    if (!pair.ok) return failure({ ...pair.problem, suggestion: `Write --map ${text}=${paths[0] ?? "NEW"}.` });
     pairs.push(pair.value);
   }
   if (settings.map_file !== undefined) {

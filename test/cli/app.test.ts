@@ -149,6 +149,23 @@ describe("refusals before anything is read", () => {
     [["plan", "foo", "bar", "--patch", "src"], { error: "io", message: /src: it is a directory/ }],
     [["plan", "--recipe", "x"], { error: "invalid_request", message: /no recipe x/ }],
     [["undo", "a", "b"], { error: "invalid_request", message: /no use for "b"/ }],
+    [
+      ["undo", "--list", "a"],
+      {
+        error: "invalid_request",
+        message: /no use for "a"/,
+        suggestion: "Its forms are: swath undo [ID]; swath undo --list",
+      },
+    ],
+    [
+      ["check"],
+      {
+        error: "invalid_request",
+        message: /needs PATTERN and REPLACEMENT/,
+        suggestion:
+          "Its forms are: swath check PATTERN REPLACEMENT [PATHS…]; swath check --rules FILE|DIR|GLOB [PATHS…]; swath check --recipe NAME [PATHS…]",
+      },
+    ],
   ];
   for (const [argv, want] of cases)
     test(argv.join(" "), async () => {

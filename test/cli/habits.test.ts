@@ -15,6 +15,7 @@ describe("flags of other tools", () => {
     [["undo", "--dry-run"], "Write --list to see what can be put back."],
     [["search", "-n", "a"], "Leave it out: lines are numbered anyway."],
     [["search", "-rn", "a"], "Leave it out: directories are searched with all that is below them."],
+    [["plan", "a", "b", "--stat"], "Write swath check with the same operands: it prints the counts alone."],
     [["plan", "-e", "a"], "Give the pattern as the first operand, behind -- if it starts with a dash."],
     [["check", "--fix"], "Write swath apply with the same operands."],
     [["plan", "--apply", "a", "b"], "Write swath apply with the same operands."],

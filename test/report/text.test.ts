@@ -21,6 +21,11 @@ function at(line: number, column: number, text: string) {
   return { line, column, snippet: "x", text };
 }
 
+test("rules without tests have not passed any", () => {
+  const report = { kind: "test", outcome: "passed", rules: 0, tests: 0, failures: [] } as const;
+  expect(summary(report, [], plain)).toBe("no tests were found (swath help rules says how to write them)\n");
+});
+
 test("a search prints each line once, with its first match", () => {
   const report = {
     ...bare.search,

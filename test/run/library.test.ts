@@ -153,3 +153,12 @@ test("the files that a run writes beside its report", () =>
     expect(unwritable).toMatchObject({ kind: "error", error: "io", path: "no/such/a.patch" });
     expect(fs.readFileSync(path.join(cwd, "a.txt"), "utf8")).toBe("foo\n");
   }));
+
+test("a pair without its second name is told how to be written", () =>
+  inTree(async (cwd) => {
+    const refused = { error: "invalid_rename_map", message: '"foo" is not of the form OLD=NEW' };
+    const alone = await swath.rename({ map: ["foo"] }, { cwd });
+    expect(alone).toMatchObject({ ...refused, suggestion: "Write --map foo=NEW." });
+    const apart = await swath.rename({ map: ["foo"], roots: ["bar"] }, { cwd });
+    expect(apart).toMatchObject({ ...refused, suggestion: "Write --map foo=bar." });
+  }));

@@ -15,7 +15,7 @@ export const mendCommand: Command = async ({ verb, operands, io, ...rest }) => {
   const settings = settle(verb === "undo" ? "undo" : "recover", given);
   const { json, color, quiet } = settings;
   const texts = operands.map(({ text }) => text);
-  const surplus = verb === "undo" ? tooMany(verb, operands, 1) : undefined;
+  const surplus = verb === "undo" ? tooMany(verb, operands, settings.list ? 0 : 1) : undefined;
   if (surplus) return fail(io, surplus, { json, color });
   if (settings.list) return listUndoable(io, (await io.engine.undoable())(io.host), json);
   const report = await untilSignal(io, async (): Promise<Report> => {
