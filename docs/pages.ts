@@ -3,7 +3,7 @@ import { operandOf, showDefault } from "../src/cli/help.ts";
 import { topicNames } from "../src/cli/topics.ts";
 import { topicPage } from "../src/cli/commands/help.ts";
 import { verbs, type VerbName } from "../src/cli/verbs.ts";
-import { flagName } from "../src/cli/values.ts";
+import { flagName, flagOf } from "../src/model/flag.ts";
 import { options, type OptionGroup, type OptionInfo } from "../src/model/options.ts";
 import { problemKinds } from "../src/model/problem.ts";
 import { jsonSchema } from "../src/schema/emit.ts";
@@ -28,7 +28,7 @@ function page(text: string): string {
 function verbsPage(): string {
   const sections = (Object.keys(verbs) as VerbName[]).map((verb) => {
     const { summary, about, usage, examples, flags = {} } = verbs[verb];
-    const own = Object.entries(flags).map(([name, info]) => [code(`--${flagName(name)}${operandOf(info)}`), info.help]);
+    const own = Object.entries(flags).map(([name, info]) => [code(`${flagOf(name)}${operandOf(info)}`), info.help]);
     return [
       `## swath ${verb}\n\n${summary}.\n\n`,
       fence(usage.map((form) => `swath ${form}`).join("\n")),

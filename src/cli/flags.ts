@@ -2,9 +2,10 @@
  * The arguments of one verb, read by a table of flags. Records what was typed, with every mistake in it at once;
  * what the options mean together is settled later, and nothing outside the arguments is looked at.
  */
+import { flagName } from "../model/flag.ts";
 import type { OptionInfo } from "../model/options.ts";
 import { nearestName } from "../model/nearest.ts";
-import { flagName, readValue, type FlagValue } from "./values.ts";
+import { readValue, type FlagValue } from "./values.ts";
 
 /** What the parser needs to know of an option. */
 export type FlagInfo = Omit<OptionInfo, "verbs" | "group" | "only">;

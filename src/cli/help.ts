@@ -1,9 +1,10 @@
 /** Help made from the tables of verbs and options: one screen of overview, and a page for each verb. */
+import { flagName } from "../model/flag.ts";
 import { options, type OptionGroup, type OptionName } from "../model/options.ts";
 import { flagsOf, verbs, type VerbName } from "./verbs.ts";
 import type { FlagInfo } from "./flags.ts";
 import { topicNames } from "./topics.ts";
-import { flagName, showBytes } from "./values.ts";
+import { showBytes } from "./values.ts";
 
 export function overview(): string {
   return `swath finds and replaces text and syntax in many files: planned, guarded, all or nothing.

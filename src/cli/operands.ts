@@ -1,6 +1,7 @@
 /** Which operand is the pattern, which the replacement, and which are paths. */
 import * as path from "node:path";
 import type { Host } from "../host/host.ts";
+import { flagOf } from "../model/flag.ts";
 import type { GivenOptions } from "../model/options.ts";
 import { problem, type Problem } from "../model/problem.ts";
 import type { ErrorReport } from "../model/report.ts";
@@ -10,7 +11,6 @@ import { shellWord } from "../report/text.ts";
 import { operandsTaken, type Operands } from "../schema/combine.ts";
 import { saysWhere } from "../run/config-file.ts";
 import type { Operand } from "./flags.ts";
-import { flagName } from "./values.ts";
 import { formsOf } from "./verbs.ts";
 
 export function assignOperands(
@@ -61,7 +61,7 @@ function isLink(host: Host, file: string): boolean {
 function standsWhere(verb: Request["verb"], taken: readonly string[], given: GivenOptions): string {
   const instead = (["rules", "recipe", "map", "map_file", "script"] as const).find((name) => given[name] !== undefined);
   const replaced = namesOf(verb, verb === "search" ? [] : ["pattern", "replacement"].slice(taken.length));
-  if (instead && replaced.length > 0) return `--${flagName(instead)} takes the place of ${replaced.join(" and ")}`;
+  if (instead && replaced.length > 0) return `${flagOf(instead)} takes the place of ${replaced.join(" and ")}`;
   return `it stands after ${namesOf(verb, taken).join(" and ")}`;
 }
 

@@ -1,11 +1,12 @@
 /** The help pages that are tables of the code: errors and exit codes. */
+import { flagOf } from "../model/flag.ts";
 import { problemKinds, type ProblemKind } from "../model/problem.ts";
 import { wrap } from "./help.ts";
 
 export function errorsTopic(): string {
   const kinds = Object.entries(problemKinds) as [ProblemKind, (typeof problemKinds)[ProblemKind]][];
   const lines = kinds.map(([kind, { exit, meaning, remedies }]) => {
-    const flags = remedies.map((remedy) => `--${remedy.replaceAll("_", "-")}`).join(" ");
+    const flags = remedies.map(flagOf).join(" ");
     const lines = wrap(`${meaning}${flags ? ` Try ${flags}.` : ""}`, 80);
     return `  ${kind} (${exit})\n${lines.map((line) => `      ${line}\n`).join("")}`;
   });

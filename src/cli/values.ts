@@ -1,4 +1,5 @@
 /** The values of flags: text to numbers, sizes and choices, and back to text for help. */
+import { byteUnits, bytesOf } from "../model/flag.ts";
 import type { OptionInfo } from "../model/options.ts";
 import { nearestName } from "../model/nearest.ts";
 
@@ -32,19 +33,12 @@ export function readValue(info: ValueInfo, text: string): ReadValue {
   }
 }
 
-/** The flag of an option, without the dashes before it. */
-export function flagName(option: string): string {
-  return option.replaceAll("_", "-");
-}
-
 /** A number of bytes as a flag takes it: `10M`, or digits where no suffix is exact. */
 export function showBytes(bytes: number): string {
-  for (const [suffix, unit] of Object.entries(units).toReversed())
+  for (const [suffix, unit] of Object.entries(byteUnits).toReversed())
     if (bytes >= unit && bytes % unit === 0) return `${bytes / unit}${suffix}`;
   return String(bytes);
 }
-
-const units: Readonly<Record<string, number>> = { K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
 
 function readCount(text: string): ReadValue {
   const value = Number(text);
@@ -54,9 +48,8 @@ function readCount(text: string): ReadValue {
 }
 
 function readBytes(text: string): ReadValue {
-  const parts = /^(\d+)([KMG]?)$/i.exec(text);
-  const value = parts ? Number(parts[1]) * (units[parts[2]!.toUpperCase()] ?? 1) : Number.NaN;
-  if (Number.isSafeInteger(value)) return taken(value);
+  const value = bytesOf(text);
+  if (value !== undefined) return taken(value);
   return { ok: false, wanted: "takes a number of bytes", suggestion: "Write bytes, or use a suffix: 500K, 10M, 2G." };
 }
 

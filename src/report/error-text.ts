@@ -1,4 +1,5 @@
 /** An error for people: what happened, where (with a caret), the near misses, and the ways out as flags. */
+import { flagOf } from "../model/flag.ts";
 import { options, type OptionName } from "../model/options.ts";
 import type { ErrorReport } from "../model/report.ts";
 import type { Paint } from "./paint.ts";
@@ -91,10 +92,6 @@ function withFlags(text: string, remedies: readonly string[]): string {
     const meant = name.includes("_") || (remedies.includes(name) && info?.kind !== "boolean");
     return info && meant ? flagOf(name) : name;
   });
-}
-
-function flagOf(option: string): string {
-  return `--${option.replaceAll("_", "-")}`;
 }
 
 function remedyLines(remedies: readonly string[], paint: Paint): string[] {

@@ -8,6 +8,7 @@ import { problem } from "../model/problem.ts";
 import type { Request } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { Operands } from "./combine.ts";
+import { defined } from "./defined.ts";
 import { issuesProblem } from "./issues.ts";
 import { operandEntries, optionEntries, optionNames } from "./request.ts";
 
@@ -86,8 +87,7 @@ function readObject(
       problem("invalid_request", `${verb}: an object of ${noun}s is wanted, and ${kindOf(given)} was given`),
     );
   const parsed = v.safeParse(v.strictObject(entries), given);
-  if (parsed.success)
-    return success(Object.fromEntries(Object.entries(parsed.output).filter(([, value]) => value !== undefined)));
+  if (parsed.success) return success(defined(parsed.output));
   const { message, suggestion } = issuesProblem(parsed.issues, {
     kind: "invalid_request",
     noun,

@@ -2,11 +2,13 @@
  * Operands and options into one settled request, or the sentence that says which of them do not fit together.
  * The command line, the library and MCP all come through here; nothing is read and no pattern is compiled.
  */
+import { flagOf } from "../model/flag.ts";
 import { options, settle, type GivenOptions, type OptionName, type Verb } from "../model/options.ts";
 import { problem, type Problem } from "../model/problem.ts";
 import type { Request } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { clashes, type Clash } from "./clashes.ts";
+import { defined } from "./defined.ts";
 
 export interface Operands {
   readonly pattern?: string | undefined;
@@ -67,7 +69,7 @@ function operandProblem(verb: Request["verb"], operands: Operands, given: GivenO
 export function clashProblem(verb: Verb, given: GivenOptions): Problem | undefined {
   for (const { first, second, why } of clashesOf(verb))
     if (isGiven(given, first) && isGiven(given, second))
-      return problem("invalid_request", `${flag(first)} and ${flag(second)} exclude each other: ${why}`, {
+      return problem("invalid_request", `${flagOf(first)} and ${flagOf(second)} exclude each other: ${why}`, {
         details: { options: [first, second] },
       });
   return undefined;
@@ -80,7 +82,7 @@ function pathProblem(operands: Operands, given: GivenOptions): Problem | undefin
     if (isGiven(given, name) && operands.paths.length > 0)
       return problem(
         "invalid_request",
-        `${flag(name)} takes the place of paths, so ${operands.paths[0]} cannot be given`,
+        `${flagOf(name)} takes the place of paths, so ${operands.paths[0]} cannot be given`,
       );
   return undefined;
 }
@@ -96,7 +98,7 @@ const needs: readonly (readonly [option: OptionName, needed: readonly OptionName
 function valueProblem(given: GivenOptions): Problem | undefined {
   for (const [option, needed] of needs)
     if (isGiven(given, option) && !needed.some((name) => isGiven(given, name)))
-      return problem("invalid_request", `${flag(option)} has a meaning only with ${needed.map(flag).join(" or ")}`);
+      return problem("invalid_request", `${flagOf(option)} has a meaning only with ${needed.map(flagOf).join(" or ")}`);
   const { at_least: least, at_most: most } = given;
   if (least !== undefined && most !== undefined && least > most)
     return problem("invalid_request", `no count is at least ${least} and at most ${most}`, {
@@ -124,15 +126,7 @@ function clashesOf(verb: Verb): readonly Clash[] {
   return clashes.filter((clash) => clash.verbs?.includes(verb) ?? true);
 }
 
-function defined(given: GivenOptions): GivenOptions {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-}
-
 function isGiven(given: GivenOptions, name: OptionName): boolean {
   const value = given[name];
   return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
-}
-
-function flag(name: OptionName): string {
-  return `--${name.replaceAll("_", "-")}`;
 }

@@ -14,6 +14,7 @@ import {
   sparseRead,
   sparseSummary,
 } from "./agent.ts";
+import { defined } from "./defined.ts";
 import { toSchema } from "./convert.ts";
 import { issuesProblem } from "./issues.ts";
 import { reports } from "./report.ts";
@@ -125,8 +126,4 @@ function records(record: v.GenericSchema): v.GenericSchema {
 function root(schema: Record<string, unknown>): JsonObject {
   const entries = Object.entries(schema).filter(([key]) => key !== "$schema");
   return { ...Object.fromEntries(entries), type: "object" };
-}
-
-function defined(given: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

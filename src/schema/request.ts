@@ -1,12 +1,11 @@
 /** Options and whole requests as schemas, made from the one table of options: for configuration, the library and MCP. */
 import * as v from "valibot";
+import { bytesOf } from "../model/flag.ts";
 import { options, type OptionInfo, type OptionName, type Verb } from "../model/options.ts";
 import type { Request } from "../model/request.ts";
 
 /** Where options are given, beside the command line. */
 export type Door = "library" | "mcp";
-
-const units = { K: 1024, M: 1024 ** 2, G: 1024 ** 3 } as const;
 
 /** Accepts the value of an option as data; sizes also as text with a suffix. */
 export function optionSchema(name: OptionName): v.GenericSchema<unknown, unknown> {
@@ -76,8 +75,4 @@ function valueSchema(info: OptionInfo): v.GenericSchema<unknown, unknown> {
   }
 }
 
-const sizeText = v.pipe(
-  v.string(),
-  v.regex(/^\d+[KMGkmg]?$/),
-  v.transform((size) => Number.parseInt(size, 10) * (units[size.at(-1)!.toUpperCase() as "K"] ?? 1)),
-);
+const sizeText = v.pipe(v.string(), v.regex(/^\d+[KMGkmg]?$/), v.transform(bytesOf), v.number());

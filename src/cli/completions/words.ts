@@ -1,11 +1,11 @@
 /** What can be completed, from the tables: shells differ only in how they are told. */
 import { coreLanguages, knownPacks } from "../../match/ast/language-data.ts";
+import { flagName } from "../../model/flag.ts";
 import type { OptionName } from "../../model/options.ts";
 import { fileTypes } from "../../plan/types.ts";
 import { schemaNames } from "../../schema/names.ts";
 import { flagsOf, verbs, type VerbName } from "../verbs.ts";
 import { topicNames } from "../topics.ts";
-import { flagName } from "../values.ts";
 import type { FlagInfo } from "../flags.ts";
 
 export interface FlagWords {
