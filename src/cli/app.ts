@@ -1,5 +1,5 @@
 /** From arguments to an exit code: finds the verb, reads its flags and hands over to its command, which is loaded only then. */
-import { nearestName } from "../model/nearest.ts";
+import { adviceOn, nearestName } from "../model/nearest.ts";
 import { problem, systemProblem, type Problem } from "../model/problem.ts";
 import { bugsPlace, version } from "../model/version.ts";
 import { explain } from "../report/explain.ts";
@@ -100,12 +100,11 @@ function unknownVerb(word: string): Problem {
 function usageProblem(verb: VerbName, mistakes: readonly FlagMistake[]): Problem {
   const [first] = mistakes;
   const onlyThreads = mistakes.every((mistake) => mistake.option === "threads");
-  const suggestion = mistakes.find((mistake) => mistake.suggestion)?.suggestion;
   return problem(
     onlyThreads ? "invalid_threads" : "invalid_request",
     mistakes.map(({ message }) => message).join("; "),
     {
-      suggestion: suggestion ?? `swath ${verb} --help lists the options.`,
+      suggestion: adviceOn(mistakes) ?? `swath ${verb} --help lists the options.`,
       details: {
         verb,
         ...(first?.option && { option: first.option }),

@@ -4,7 +4,7 @@
  */
 import { flagName } from "../model/flag.ts";
 import type { OptionInfo } from "../model/options.ts";
-import { nearestName } from "../model/nearest.ts";
+import { nearestName, type Advised } from "../model/nearest.ts";
 import { readValue, type FlagValue } from "./values.ts";
 
 /** What the parser needs to know of an option. */
@@ -19,10 +19,8 @@ export interface Operand {
   readonly afterDashes: boolean;
 }
 
-export interface FlagMistake {
+export interface FlagMistake extends Advised {
   readonly message: string;
-  /** One sentence with what to write instead. */
-  readonly suggestion?: string;
   /** The option whose value is wrong. */
   readonly option?: string;
 }
@@ -129,7 +127,8 @@ class Parser implements ParsedFlags {
       this.mistakes.push({
         message: `${shown} ${read.wanted}, and "${text}" was given`,
         option: target.name,
-        ...(read.suggestion && { suggestion: read.suggestion }),
+        near: read.near,
+        suggestion: read.suggestion,
       });
   }
 
@@ -154,9 +153,8 @@ class Parser implements ParsedFlags {
     const explained = this.#elsewhere(shown);
     if (explained !== undefined) return { message, suggestion: explained };
     const near = name === undefined ? undefined : nearestName(name, this.#long.keys());
-    const suggestion = near
-      ? `Did you mean --${near}?`
-      : `If it is a pattern or a path, write -- before it: -- '${whole.replaceAll("'", "'\\''")}'.`;
-    return { message, suggestion };
+    if (near !== undefined) return { message, near: `--${near}` };
+    const quoted = `'${whole.replaceAll("'", "'\\''")}'`;
+    return { message, suggestion: `If it is a pattern or a path, write -- before it: -- ${quoted}.` };
   }
 }

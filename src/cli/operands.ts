@@ -31,7 +31,10 @@ export function assignOperands(
   });
 }
 
-/** Says of an operand that is no existing path why it was taken for one: it may have been meant as something else. */
+/**
+ * Says of an operand that is no existing path why it was taken for one: it may have been meant as something else, unless
+ * it holds a slash.
+ */
 export function readAsPath(
   verb: Request["verb"],
   given: GivenOptions,
@@ -44,7 +47,7 @@ export function readAsPath(
   if (isLink(host, missingPath)) return undefined;
   const taken = operandsTaken(verb, given);
   const operand = operands.slice(taken.length).find(({ text }) => path.resolve(host.cwd, text) === missingPath);
-  if (!operand) return undefined;
+  if (!operand || operand.text.includes("/")) return undefined;
   const pair = given.map !== undefined && operand.text.includes("=") ? " Write --map before each pair." : "";
   return `${shellWord(operand.text)} was read as a path, since ${standsWhere(verb, taken, given)}.${pair}`;
 }

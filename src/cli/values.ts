@@ -1,14 +1,14 @@
 /** The values of flags: text to numbers, sizes and choices, and back to text for help. */
 import { byteUnits, bytesOf } from "../model/flag.ts";
 import type { OptionInfo } from "../model/options.ts";
-import { nearestName } from "../model/nearest.ts";
+import { nearestName, type Advised } from "../model/nearest.ts";
 
 export type FlagValue = boolean | number | string;
 
 export type ReadValue =
   | { readonly ok: true; readonly value: FlagValue }
   /** `wanted` completes a sentence: "--at-least `takes a whole number`". */
-  | { readonly ok: false; readonly wanted: string; readonly suggestion?: string };
+  | ({ readonly ok: false; readonly wanted: string } & Advised);
 
 type ValueInfo = Pick<OptionInfo, "kind" | "choices">;
 
@@ -69,7 +69,7 @@ function readChoice(choices: readonly string[], text: string): ReadValue {
   return {
     ok: false,
     wanted: `takes one of ${choices.join(", ")}`,
-    ...(near && { suggestion: `Did you mean ${near}?` }),
+    near,
   };
 }
 

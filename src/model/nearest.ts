@@ -18,6 +18,20 @@ export function nearestNames(typed: string, names: Iterable<string>, most: numbe
   return near.slice(0, most).map((item) => item.name);
 }
 
+export interface Advised {
+  /** The name that was probably meant. */
+  readonly near?: string | undefined;
+  /** One sentence, where there is no such name. */
+  readonly suggestion?: string | undefined;
+}
+
+/** One sentence on several mistakes: the advice on the first of them that has some, with all names that were probably meant. */
+export function adviceOn(mistakes: readonly Advised[]): string | undefined {
+  const first = mistakes.find(({ near, suggestion }) => near !== undefined || suggestion !== undefined);
+  if (first?.near === undefined) return first?.suggestion;
+  return `Did you mean ${[...new Set(mistakes.flatMap(({ near }) => near ?? []))].join(" and ")}?`;
+}
+
 /** Case and the choice of separator are never what is meant to tell two names apart. */
 function normal(name: string): string {
   return name.toLowerCase().replaceAll("_", "-");

@@ -79,10 +79,16 @@ interface TellableMistake {
 }
 
 /** The suggestion, unless the message has said it already. */
-function advice({ message, suggestion, remedies }: ErrorReport): string[] {
+function advice(report: ErrorReport): string[] {
+  const { message, suggestion, remedies } = report;
   if (suggestion === undefined) return [];
   const said = message.toLowerCase().includes(suggestion.toLowerCase().replace(/\.$/, ""));
-  return said ? [] : [`  ${withFlags(suggestion, remedies)}\n`];
+  return said ? [] : [`  ${isAboutFile(report) ? suggestion : withFlags(suggestion, remedies)}\n`];
+}
+
+/** The mistake is in a file of rules or of the configuration, where options stand by their names. */
+function isAboutFile({ error, path }: ErrorReport): boolean {
+  return path !== undefined && (error === "invalid_rule" || error === "invalid_request");
 }
 
 /** Options by their flags. A name that is a common word counts only where it is a remedy that takes a value. */

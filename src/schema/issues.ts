@@ -1,6 +1,6 @@
 /** What a schema finds wrong, as one problem: where, what was wanted, and for an unknown key the name that was meant. */
 import type * as v from "valibot";
-import { nearestName } from "../model/nearest.ts";
+import { adviceOn, nearestName, type Advised } from "../model/nearest.ts";
 import { problem, type Problem, type ProblemKind } from "../model/problem.ts";
 
 export interface IssueContext {
@@ -15,11 +15,11 @@ export interface IssueContext {
   readonly path?: string;
 }
 
-/** All issues in one sentence; the suggestion is that of the first. */
+/** All issues in one sentence. The suggestion is every name that was probably meant, or else what helps with the first. */
 export function issuesProblem(issues: readonly v.BaseIssue<unknown>[], context: IssueContext): Problem {
   const told = issues.map((issue) => tell(issue, context));
   const from = context.path === undefined ? "" : `${context.path}: `;
-  const suggestion = told.find((one) => one.suggestion)?.suggestion;
+  const suggestion = adviceOn(told);
   return problem(context.kind, from + [...new Set(told.map((one) => one.message))].join("; "), {
     ...(context.path !== undefined && { path: context.path }),
     ...(suggestion && { suggestion }),
@@ -29,14 +29,16 @@ export function issuesProblem(issues: readonly v.BaseIssue<unknown>[], context: 
 function tell(
   issue: v.BaseIssue<unknown>,
   { noun, known, elsewhere }: IssueContext,
-): { message: string; suggestion?: string } {
+): Advised & { readonly message: string } {
   const keys = (issue.path ?? []).map((item) => String(item.key));
   const shown = keys.join(".");
   if (issue.type === "strict_object" && issue.expected === "never") {
     const names = known(keys.slice(0, -1));
+    const message = `unknown ${noun} ${shown}`;
+    const explained = elsewhere?.(keys.at(-1)!);
+    if (explained !== undefined) return { message, suggestion: explained };
     const near = nearestName(keys.at(-1)!, names);
-    const listed = near ? `Did you mean ${near}?` : `The ${noun}s here are ${names.join(", ")}.`;
-    return { message: `unknown ${noun} ${shown}`, suggestion: elsewhere?.(keys.at(-1)!) ?? listed };
+    return near ? { message, near } : { message, suggestion: `The ${noun}s here are ${names.join(", ")}.` };
   }
   if (issue.type === "strict_object" && issue.received === "undefined") return { message: `${shown} is missing` };
   if (issue.type === "non_empty") return { message: `${shown || "the list"} is empty` };

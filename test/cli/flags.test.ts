@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { parseFlags, type FlagTable, type ParsedFlags } from "../../src/cli/flags.ts";
+import { adviceOn } from "../../src/model/nearest.ts";
 import { flagsOf, verbs, type VerbName } from "../../src/cli/verbs.ts";
 
 const plan = flagsOf("plan");
@@ -101,6 +102,16 @@ describe("mistakes", () => {
     ["--color alway", ['--color takes one of auto, always, never, and "alway" was given'], "Did you mean always?"],
     ["--patch=", ['--patch takes a path, and "" was given']],
     [
+      "--litral --frob --gloob x --color alway",
+      [
+        "unknown option --litral",
+        "unknown option --frob",
+        "unknown option --gloob",
+        '--color takes one of auto, always, never, and "alway" was given',
+      ],
+      "Did you mean --literal and --glob and always?",
+    ],
+    [
       "--frob --at-least x -Z",
       ["unknown option --frob", '--at-least takes a whole number, and "x" was given', "unknown option -Z"],
     ],
@@ -109,7 +120,7 @@ describe("mistakes", () => {
     test(args, () => {
       const { mistakes } = parsed(args);
       expect(mistakes.map(({ message }) => message)).toEqual([...messages]);
-      if (suggestion !== undefined) expect(mistakes[0]!.suggestion).toBe(suggestion);
+      if (suggestion !== undefined) expect(adviceOn(mistakes)).toBe(suggestion);
     });
 });
 

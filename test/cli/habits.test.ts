@@ -48,11 +48,8 @@ function known(verb: VerbName, flag: string): boolean {
 describe("an operand that was no path", () => {
   const cases: readonly (readonly [argv: readonly string[], missing: string, suggestion: string | undefined])[] = [
     [["search", "foo", "bar"], "bar", "bar was read as a path, since it stands after PATTERN."],
-    [
-      ["apply", "foo", "bar", "./baz/"],
-      "baz",
-      "./baz/ was read as a path, since it stands after PATTERN and REPLACEMENT.",
-    ],
+    [["apply", "foo", "bar", "baz"], "baz", "baz was read as a path, since it stands after PATTERN and REPLACEMENT."],
+    [["apply", "foo", "bar", "./baz/"], "baz", undefined],
     [["rename", "foo", "bar", "baz"], "baz", "baz was read as a path, since it stands after OLD and NEW."],
     [
       ["rename", "--map", "a=b", "c=d"],

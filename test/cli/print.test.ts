@@ -273,6 +273,16 @@ describe("an error for people", () => {
       { "r.yml": "language: typscript\nfix: x\n" },
     ],
     [
+      "configuration",
+      ["plan", "foo", "bar"],
+      failed({
+        error: "invalid_request",
+        message: "swath.yml: unknown key defaults.max_byte",
+        path: "swath.yml",
+        suggestion: "Did you mean max_bytes?",
+      }),
+    ],
+    [
       "near-misses",
       ["apply", "fechUser", "loadUser"],
       failed({

@@ -46,6 +46,12 @@ describe("mistakes", () => {
   const cases: readonly (readonly [name: string, text: string, message: RegExp, suggestion?: string])[] = [
     ["an unknown section", "default: {}", /^swath.yml: unknown key default$/, "Did you mean defaults?"],
     ["an unknown default", "defaults: {max_byte: 1}", /unknown key defaults.max_byte$/, "Did you mean max_bytes?"],
+    [
+      "two mistakes",
+      "defaults: {max_byte: 1}\nrecipes: {x: {patern: a}}",
+      /unknown key defaults.max_byte; unknown key recipes.x.patern$/,
+      "Did you mean max_bytes and pattern?",
+    ],
     ["a flag for its option", "defaults: {max-bytes: 1}", /unknown key defaults.max-bytes$/, "Did you mean max_bytes?"],
     ["an option of one run", "defaults: {staged: true}", /unknown key defaults.staged$/],
     [
