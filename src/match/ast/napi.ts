@@ -66,7 +66,9 @@ export function parseTree(parser: string, text: string): Node | undefined {
 /** All nodes that match, outermost first; a message where the matcher is not valid. */
 export function findNodes(root: Node, matcher: NodeMatcher): readonly Node[] | string {
   try {
-    return root.findAll(matcher);
+    const nodes = root.findAll(matcher);
+    parsed += nodes.length * unitsPerNode;
+    return nodes;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -111,6 +113,9 @@ function library(): typeof Napi {
 /** UTF-16 units of text after which the trees left behind are collected: between files, and at the latest while parsing. */
 const collectAfter = 1024 * 1024;
 const collectAtOnceAfter = 4 * collectAfter;
+/** A node that was found holds about as much memory as the tree of so much text. */
+const unitsPerNode = 16;
+/** Units of text, or what counts as so many. */
 let parsed = 0;
 
 function collectWhenDue(units: number): void {
