@@ -2,7 +2,7 @@
 import { writeSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 import { createReader } from "../src/host/reader.ts";
-import { releaseTrees } from "../src/match/ast/napi.ts";
+import { holdsTrees, releaseTrees } from "../src/match/ast/napi.ts";
 import { buildEngine } from "../src/match/build.ts";
 import { createProcessor } from "../src/match/process.ts";
 import { printToStandardError } from "../src/match/script/console.ts";
@@ -35,17 +35,18 @@ async function takePart(task: DrainTask, progress: Int32Array): Promise<DrainEnd
   const listing = new Listing(task.listing);
   const onAdvance = (): void => void Atomics.add(progress, progressAt.beat, 1);
   const reader = createReader(listing, { ffi: task.ffi, onAdvance });
-  const consumer = new Consumer(listing, reader, createProcessor(job, engine.value), job, progress);
+  const hasFailed = (): boolean => task.decisive && consumer.failed;
+  const stops = (): boolean => log.aborted || hasFailed();
+  const pauses = (): boolean => stops() || holdsTrees();
+  const consumer = new Consumer(listing, reader, createProcessor(job, engine.value), job, progress, pauses);
   while (log.take(listing) === "claimed") {
-    for (let i = 0; i < listing.count && !log.aborted; i++) {
-      const pending = consumer.file(i);
-      if (pending) await pending;
+    for (let done = 0; done < listing.count && !stops();) {
+      done = consumer.sweep(done);
+      if (consumer.pending) await consumer.pending;
       const release = releaseTrees();
       if (release) await release;
-      if (!consumer.failed || !task.decisive) continue;
-      log.cut();
-      break;
     }
+    if (hasFailed()) log.cut();
     if (task.eager || consumer.weight > messageWeight) send(task, progress, consumer);
     consumer.leave();
   }

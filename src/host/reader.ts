@@ -5,11 +5,11 @@
 import * as fs from "node:fs";
 import { glue } from "../model/glue.ts";
 import type { Listing } from "../model/listing.ts";
-import { largestWindow, WindowFull, type FileWindow } from "../model/window.ts";
+import { largestWindow, WindowFull, type BareWindow, type FileWindow } from "../model/window.ts";
 import { addressOf, fileCalls, openFlags, type FileCalls } from "./ffi.ts";
 
 /** A window onto the files of one listing, which may change between directories. */
-export interface FileReader extends FileWindow {
+export interface FileReader extends BareWindow {
   /** Bytes read from all files so far. */
   readonly bytesRead: number;
   /** Opens a file of the listing and reads until the window is full. Throws the operating system's error. */
@@ -49,9 +49,9 @@ abstract class Window implements FileReader {
   }
   protected readonly listing: Listing;
   protected file = -1;
-  protected memory = allocated(windowBytes);
+  memory = allocated(windowBytes);
   #used = 0;
-  #bytes: Uint8Array = new Uint8Array(0);
+  #bytes: Uint8Array | undefined;
   #ended = false;
   #bytesRead = 0;
   /** The directory's contents are made while they are read. */
@@ -60,12 +60,17 @@ abstract class Window implements FileReader {
   readonly #options: ReaderOptions;
 
   constructor(listing: Listing, options: ReaderOptions) {
+    glue(this.#fill, this.#endsShort);
     this.listing = listing;
     this.#options = options;
   }
 
   get bytes(): Uint8Array {
-    return this.#bytes;
+    return (this.#bytes ??= new Uint8Array(this.memory.buffer, 0, this.#used));
+  }
+
+  get length(): number {
+    return this.#used;
   }
 
   get ended(): boolean {
@@ -96,6 +101,11 @@ abstract class Window implements FileReader {
     this.#fill();
   }
 
+  get readAgain(): FileWindow["readAgain"] {
+    if (!fs.fstatSync(this.file).isFile()) return undefined;
+    return (into, position) => fs.readSync(this.file, into, 0, into.length, position);
+  }
+
   rest(): Promise<void> | undefined {
     return this.#options.rest?.();
   }
@@ -124,7 +134,7 @@ abstract class Window implements FileReader {
       this.#bytesRead += read;
       this.#ended = read === 0 || (read < asked && this.#endsShort(read));
     }
-    this.#bytes = this.memory.subarray(0, this.#used);
+    this.#bytes = undefined;
   }
 
   /**
@@ -149,9 +159,9 @@ abstract class Window implements FileReader {
   }
 }
 
-function allocated(length: number): Uint8Array {
+function allocated(length: number): Buffer {
   try {
-    return new Uint8Array(new ArrayBuffer(length));
+    return Buffer.from(new ArrayBuffer(length));
   } catch (error) {
     throw new WindowFull(`there is no memory for a window of ${length} bytes`, { cause: error });
   }

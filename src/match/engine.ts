@@ -28,6 +28,8 @@ export interface Matcher {
   readonly groupCount: number;
   /** Group names with their numbers. */
   readonly groupNames: Readonly<Record<string, number>>;
+  /** Bytes that every match holds, where there are such and they alone tell what `mayMatch` tells. */
+  readonly needle?: Uint8Array;
   /**
    * Sound prefilter: false means that no match is possible in `bytes[start, end)`, and true means nothing.
    * Costs at most one pass over the bytes.
@@ -91,6 +93,8 @@ export interface Engine {
   whenNothingMatches?(): readonly Warning[];
   /** False for a file this engine never looks at (another language); such a file is not searched and not counted. */
   accepts(file: SourceFile): boolean;
+  /** As in `Matcher`; only an engine that accepts every file has one. */
+  readonly needle?: Uint8Array | undefined;
   /** As in `Matcher`, for bytes in UTF-8 or any other encoding in which ASCII bytes stand for themselves. */
   mayMatch(bytes: Uint8Array, start: number, end: number): boolean;
   /** The piecewise search of large files; only engines of scope `line` have one. */

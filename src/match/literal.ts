@@ -13,6 +13,7 @@ export function literalMatcher(text: string, scope: "line" | "file", word: boole
     scope,
     groupCount: 0,
     groupNames: {},
+    ...(ascii.length > 0 && { needle: ascii }),
     // The bytes may be of another encoding, in which only ASCII is the same.
     mayMatch: (bytes, start, end) => ascii.length === 0 || viewOf(bytes, start, end).includes(ascii),
     find: (piece) => find(piece, needle, word),

@@ -15,7 +15,7 @@ export interface Part {
   readonly content: Content;
   /** Where `stored` starts in the file, in bytes. */
   readonly offset: number;
-  /** Number of the first line. */
+  /** Number of the first line; asked for only where a match is listed. */
   readonly line: number;
 }
 
@@ -48,7 +48,7 @@ export class MatchList {
   add(part: Part, spans: Spans, captures: Found["captures"]): void {
     this.count += spans.count;
     if (this.matches.length >= this.#limit) return;
-    const { content } = part;
+    const { content, line: firstLine } = part;
     const cursor = new LineCursor(content.bytes);
     const texts = new Texts(content.bytes, cursor);
     const places = this.#detail ? storedPlaces(part, spans) : undefined;
@@ -59,7 +59,7 @@ export class MatchList {
       const isNew = line !== lastLine;
       if (this.#lines && !isNew) continue;
       lastLine = line;
-      const place = { line: part.line + line - 1, column, snippet: texts.snippet(start, spans.ends[i]!) };
+      const place = { line: firstLine + line - 1, column, snippet: texts.snippet(start, spans.ends[i]!) };
       if (this.#detail) {
         const bytes = places && { start: places[2 * i]! + part.offset, end: places[2 * i + 1]! + part.offset };
         const anchor = `${place.line}:${texts.lineHash()}`;

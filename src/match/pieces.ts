@@ -8,8 +8,8 @@ import type { FileOutcome } from "../model/outcome.ts";
 import type { FileWindow } from "../model/window.ts";
 import { decode } from "../text/decode.ts";
 import { encodingNamed } from "../text/encodings.ts";
-import { countNewlines } from "../text/newlines.ts";
 import type { Matcher, SourceFile } from "./engine.ts";
+import { LineCount } from "./line-count.ts";
 import { MatchList, type Part } from "./match-list.ts";
 
 const lf = 0x0a;
@@ -62,15 +62,34 @@ export async function matchInPieces(
   return undefined;
 }
 
-interface FilePart extends Part {
-  readonly first: boolean;
+class FilePart implements Part {
+  readonly stored: Uint8Array;
+  readonly content: Content;
+  readonly offset: number;
   readonly last: boolean;
+  readonly #lines: LineCount;
+
+  constructor(stored: Uint8Array, content: Content, offset: number, last: boolean, lines: LineCount) {
+    this.stored = stored;
+    this.content = content;
+    this.offset = offset;
+    this.last = last;
+    this.#lines = lines;
+  }
+
+  get first(): boolean {
+    return this.offset === 0;
+  }
+
+  get line(): number {
+    return this.#lines.line;
+  }
 }
 
 /** The file in parts of whole lines, each good until the next is asked for. */
 async function* parts(job: Job, window: FileWindow): AsyncGenerator<FilePart | "binary" | "encoding"> {
+  const lines = new LineCount(window);
   let offset = 0;
-  let line = 1;
   let encoding: string | undefined;
   for (;;) {
     const held = window.bytes;
@@ -87,9 +106,9 @@ async function* parts(job: Job, window: FileWindow): AsyncGenerator<FilePart | "
       return;
     }
     encoding = content.encoding;
-    yield { stored, content, offset, first: offset === 0, last: window.ended, line };
+    yield new FilePart(stored, content, offset, window.ended, lines);
     if (window.ended) return;
-    line += countNewlines(content.bytes, 0, content.bytes.length);
+    lines.pass(content);
     offset += cut;
     await window.rest?.();
     window.advance(cut);

@@ -81,13 +81,15 @@ export class Listing {
 
   write(directory: Directory, names: readonly string[], named: boolean): void {
     const header = this.#header;
-    const shownAt = this.#put(directory.absolute, headerBytes);
-    let used = this.#put(directory.shown, shownAt);
+    const all = `${directory.absolute}\0${directory.shown}\0${names.join("\0")}\0`;
+    const length = this.#text.write(all, headerBytes, "utf8");
+    let used = headerBytes + this.#lengthOf(directory.absolute, headerBytes, length === all.length);
+    header[at.shown] = used;
+    used += this.#lengthOf(directory.shown, used, length === all.length);
     for (let i = 0; i < names.length; i++) {
       header[at.names + i] = used;
-      used = this.#put(names[i]!, used);
+      used += this.#lengthOf(names[i]!, used, length === all.length);
     }
-    header[at.shown] = shownAt;
     header[at.named] = named ? 1 : 0;
     header[at.count] = names.length;
     header[at.length] = used;
@@ -97,9 +99,8 @@ export class Listing {
     this.bytes.set(other.bytes.subarray(0, other.#header[at.length]));
   }
 
-  #put(text: string, offset: number): number {
-    const end = offset + this.#text.write(text, offset, "utf8");
-    this.#text[end] = 0;
-    return end + 1;
+  /** Bytes of a text that was written at `offset`, its NUL included. */
+  #lengthOf(text: string, offset: number, ascii: boolean): number {
+    return ascii ? text.length + 1 : this.#text.indexOf(0, offset) + 1 - offset;
   }
 }

@@ -10,10 +10,22 @@ export interface FileWindow {
    */
   advance(count: number): void;
   /**
+   * Reads what has passed already once more, from `position` in the file; returns how many bytes that were. Absent for
+   * what cannot be read twice, as a pipe.
+   */
+  readonly readAgain?: ((into: Uint8Array, position: number) => number) | undefined;
+  /**
    * Gives others a turn between two pieces of a large file, where the thread has signals and timers to hear. Rejects with
    * `RunStopped` when the run has ended meanwhile.
    */
   rest?(): Promise<void> | undefined;
+}
+
+/** A window whose memory can be looked at without a view on it. */
+export interface BareWindow extends FileWindow {
+  /** `bytes` are its first `length` bytes; what lies behind them means nothing and may be written over. */
+  readonly memory: Buffer;
+  readonly length: number;
 }
 
 /** The run has ended in the middle of a file; what was found of it counts for nothing. */

@@ -12,13 +12,17 @@ import { progressAt, type Results } from "./protocol.ts";
 
 export class Consumer {
   static {
-    glue(this.prototype.file, this.prototype.leave);
+    glue(this.prototype.sweep, this.prototype.leave);
   }
   readonly #listing: Listing;
   readonly #reader: FileReader;
   readonly #processor: Processor;
   readonly #progress: Int32Array;
   readonly #warns: boolean;
+  readonly #dismisses: Processor["dismisses"];
+  readonly #pauses: () => boolean;
+  /** The file that `sweep` stopped behind, while a script works on it. */
+  pending: Promise<void> | undefined;
   #outcomes: FileOutcome[] = [];
   #filesScanned = 0;
   #handedOver = 0;
@@ -26,11 +30,22 @@ export class Consumer {
   #weight = 0;
   #failed = false;
 
-  constructor(listing: Listing, reader: FileReader, processor: Processor, job: Job, progress: Int32Array) {
+  /** `pauses`: whether whoever drives the consumer wants the thread back after a file. */
+  constructor(
+    listing: Listing,
+    reader: FileReader,
+    processor: Processor,
+    job: Job,
+    progress: Int32Array,
+    pauses: () => boolean,
+  ) {
+    glue(this.#file, this.#searched);
     this.#listing = listing;
     this.#reader = reader;
     this.#processor = processor;
     this.#progress = progress;
+    this.#dismisses = processor.dismisses;
+    this.#pauses = pauses;
     this.#warns = job.verb === "check" || job.verb === "apply";
   }
 
@@ -49,20 +64,41 @@ export class Consumer {
     return { files: this.#handedOver + this.#filesScanned, bytes: this.#reader.bytesRead };
   }
 
-  /** Searches one file of the listing. A promise only where a script computes replacements. */
-  file(index: number): void | Promise<void> {
+  /** Searches the files of the listing from number `from` on, until one is pending or it is time to pause. Returns how many are done. */
+  sweep(from: number): number {
+    const { count } = this.#listing;
+    for (let index = from; index < count; index++) {
+      this.pending = this.#file(index);
+      if (this.pending || this.#pauses()) return index + 1;
+    }
+    return count;
+  }
+
+  /** A promise only where a script computes replacements, or something has to be loaded first. */
+  #file(index: number): Promise<void> | undefined {
     Atomics.store(this.#progress, progressAt.file, index);
     Atomics.add(this.#progress, progressAt.beat, 1);
-    const file = new ListedFile(this.#listing, index);
-    if (!this.#processor.accepts(file)) return undefined;
     const reader = this.#reader;
+    let file: SourceFile | undefined;
     try {
-      reader.open(index);
+      if (this.#dismisses) {
+        reader.open(index);
+        if (this.#dismisses(reader)) {
+          this.#filesScanned++;
+          reader.close();
+          return undefined;
+        }
+        file = new ListedFile(this.#listing, index);
+      } else {
+        file = new ListedFile(this.#listing, index);
+        if (!this.#processor.accepts(file)) return undefined;
+        reader.open(index);
+      }
       const made = this.#processor.process(reader, file);
       if (made instanceof Promise) return this.#settle(made, file);
       this.#searched(made);
     } catch (error) {
-      this.#unread(error, file);
+      this.#unread(error, file ?? new ListedFile(this.#listing, index));
     }
     reader.close();
     return undefined;

@@ -267,9 +267,10 @@ class PoolRun<Planned> {
   /** Searches the listing that was claimed. */
   async #search(): Promise<void> {
     const consumer = (this.#consumer ??= this.#consume());
-    for (let i = 0; i < this.#listing.count && !this.#ended; i++) {
-      const pending = consumer.file(i);
-      if (pending) await pending;
+    const { count } = this.#listing;
+    for (let done = 0; done < count && !this.#ended;) {
+      done = consumer.sweep(done);
+      if (consumer.pending) await consumer.pending;
       if (performance.now() > this.#nextBreath) await this.#breathe();
     }
     consumer.leave();
@@ -282,7 +283,8 @@ class PoolRun<Planned> {
       rest: () => (performance.now() > this.#nextBreath ? this.#breatheInFile() : undefined),
     });
     const progress = new Int32Array(progressInts);
-    return new Consumer(this.#listing, reader, createProcessor(this.#job, engine), this.#job, progress);
+    const pauses = (): boolean => performance.now() > this.#nextBreath;
+    return new Consumer(this.#listing, reader, createProcessor(this.#job, engine), this.#job, progress, pauses);
   }
 
   async #relieve(): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
@@ -53,6 +54,33 @@ for (const ffi of [true, false]) {
         expect(reader.bytesRead).toBe(sizes.reduce((sum, size) => sum + size, 0));
       });
     }
+
+    test("what has passed is read again", () => {
+      const reader = readerOf(root, [`${pattern.length} ü`], ffi);
+      reader.open(0);
+      reader.advance(reader.length);
+      const before = reader.bytes.slice();
+      const again = new Uint8Array(100);
+      expect(reader.readAgain!(again, 1000)).toBe(100);
+      expect(again).toEqual(pattern.slice(1000, 1100));
+      expect(reader.bytes).toEqual(before);
+      reader.advance(reader.length);
+      expect(reader.bytes).toEqual(pattern.slice(2 * windowBytes, 3 * windowBytes));
+      reader.close();
+    });
+
+    test.if(process.platform !== "win32")("what a pipe has given is not read again", () => {
+      const pipe = path.join(root, `pipe ${ffi}`);
+      expect(spawnSync("mkfifo", [pipe]).status).toBe(0);
+      const writer = fs.openSync(pipe, fs.constants.O_RDWR);
+      fs.writeSync(writer, "text");
+      const reader = readerOf(root, [path.basename(pipe)], ffi, true);
+      expect(() => reader.open(0)).toThrow("EAGAIN");
+      expect(reader.readAgain).toBeUndefined();
+      reader.close();
+      fs.closeSync(writer);
+      fs.rmSync(pipe);
+    });
 
     test("no descriptor stays open", () => {
       const open = (): number => fs.readdirSync("/proc/self/fd").length;

@@ -128,12 +128,17 @@ function collect(): void {
   parsed = 0;
 }
 
+/** So much was parsed that `releaseTrees` is due. */
+export function holdsTrees(): boolean {
+  return parsed > collectAfter;
+}
+
 /**
  * Collects the trees left behind where there are enough of them. What native code holds for collected objects is let go
  * of between turns of the event loop, and by nothing else, so one has to pass before memory is there for the next trees.
  */
 export function releaseTrees(): Promise<void> | undefined {
-  if (parsed <= collectAfter) return undefined;
+  if (!holdsTrees()) return undefined;
   collect();
   return new Promise((resolve) => setImmediate(resolve));
 }

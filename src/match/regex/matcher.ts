@@ -64,6 +64,7 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
     scope: plan.scope,
     groupCount: plan.groupCount,
     groupNames: plan.groupNames,
+    ...(required && !required.fold && required.texts.length === 1 && { needle: Buffer.from(required.texts[0]!) }),
     mayMatch(bytes, start, end) {
       finder?.open(bytes, start, end);
       return !finder || finder.next(start) >= 0;
