@@ -13,8 +13,8 @@ import { automatonMatcher } from "./regex/matcher.ts";
 import { parseRegex, type ParsedPattern } from "./regex/parse.ts";
 
 export interface Routes {
-  /** `plain`: no prefilter and no fast engine; for tests that compare. */
-  readonly routes: "all" | "plain";
+  /** `automata`: no bit streams. `plain`: no prefilter and no fast engine. Both for tests that compare. */
+  readonly routes: "all" | "automata" | "plain";
   /** Bytes that are searched before kernels are built, which takes milliseconds. Default: 1 MiB. */
   readonly warmUp?: number;
 }
@@ -32,7 +32,12 @@ export function compileText(
   if (options.eol === "auto" && needsCarriageReturn(node)) return failure(carriageReturnProblem(pattern));
   const wholeFile = namesNewline || setsDotall || options.multiline || options.dotall;
   const scope = wholeFile ? "file" : "line";
-  if (routes === "all" && node.kind === "literal" && !node.fold && (options.eol === "raw" || !node.text.includes("\n")))
+  if (
+    routes !== "plain" &&
+    node.kind === "literal" &&
+    !node.fold &&
+    (options.eol === "raw" || !node.text.includes("\n"))
+  )
     return success(literalMatcher(node.text, scope, options.word));
   return success(
     automatonMatcher({

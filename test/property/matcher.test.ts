@@ -134,7 +134,7 @@ test("pieces of whole lines give the matches of the whole file", () => {
   fc.assert(property, { numRuns: 1000, seed: 11 });
 }, 30_000);
 
-test("long texts are searched by candidates, by kernels and in lanes with the same answer", () => {
+test("long texts are searched by candidates, in bit streams and in lanes with the same answer", () => {
   const trees = treeArbitrary({ characters: ["a", "b", "k", "-", " ", "é", "0"], newlines: false, properties: false });
   const filler = [
     "int main(void) { return 0; }",
@@ -159,11 +159,45 @@ test("long texts are searched by candidates, by kernels and in lanes with the sa
     const pattern = print(tree);
     const all = spansOf(pattern, given, text, { routes: "all", warmUp: 0 });
     if (!all) return;
+    const automata = spansOf(pattern, given, text, { routes: "automata", warmUp: 0 })!;
     const plain = spansOf(pattern, given, text, { routes: "plain" })!;
     expect([pattern, all]).toEqual([pattern, { ...plain, mayMatch: all.mayMatch }]);
+    expect([pattern, automata]).toEqual([pattern, all]);
     expect([pattern, all.mayMatch || plain.found.length === 0]).toEqual([pattern, true]);
   });
-  fc.assert(property, { numRuns: 200, seed: 13 });
+  fc.assert(property, { numRuns: 300, seed: 13 });
+}, 30_000);
+
+test("bit streams find what the automata find where lines are matched in part, repeated and cut at every length", () => {
+  const trees = treeArbitrary({ characters: ["a", "b", "k", "-", " ", "é", "0"], newlines: false, properties: true });
+  const line = fc.oneof(
+    { weight: 3, arbitrary: bytes.map((text) => Buffer.from(text)) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.constantFrom("a", "ab", "k-", "é", " 0"), fc.integer({ min: 1, max: 70 }))
+        .map(([text, count]) => Buffer.from(text.repeat(count))),
+    },
+  );
+  const content = fc
+    .tuple(
+      fc.array(line, { minLength: 10, maxLength: 40 }),
+      fc.constantFrom("\n", "\r\n"),
+      fc.integer({ min: 0, max: 63 }),
+    )
+    .map(([lines, ending, head]) =>
+      Buffer.concat([
+        Buffer.alloc(320 + head, "x".repeat(63) + ending),
+        ...lines.flatMap((each) => [Buffer.from(ending), each]),
+      ]),
+    );
+  const property = fc.property(trees, content, options, (tree, text, given) => {
+    const pattern = print(tree);
+    const all = spansOf(pattern, given, text, { routes: "all", warmUp: 0 });
+    const plain = spansOf(pattern, given, text, { routes: "plain" });
+    if (all && plain) expect([pattern, all.found, all.bare]).toEqual([pattern, plain.found, plain.bare]);
+  });
+  fc.assert(property, { numRuns: 300, seed: 19 });
 }, 30_000);
 
 test("words, long ones and many, with case ignored or not, are found by kernels where the plain way finds them", () => {

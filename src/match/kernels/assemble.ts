@@ -8,6 +8,7 @@ const header = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00] as const;
 export type Code = readonly (number | Code)[];
 
 export const i32 = 0x7f;
+export const i64 = 0x7e;
 export const v128 = 0x7b;
 
 export interface Kernel {
@@ -46,6 +47,9 @@ export const subtract: Code = [0x6b];
 export const and: Code = [0x71];
 export const or: Code = [0x72];
 export const shiftLeft: Code = [0x74];
+export const shiftRight: Code = [0x76];
+/** The first of two values where the condition on the stack holds, or else the second. */
+export const select: Code = [0x1b];
 export const trailingZeros: Code = [0x68];
 export const isZero: Code = [0x45];
 export const lessThan: Code = [0x48];
@@ -64,15 +68,39 @@ export const loadByte = (offset: number): Code => [0x2d, 0, ...unsigned(offset)]
 export const loadInt = (offset: number): Code => [0x28, 2, ...unsigned(offset)];
 export const storeInt = (offset: number): Code => [0x36, 2, ...unsigned(offset)];
 
+/** On integers of sixty-four bits. */
+export const long = {
+  constant: (value: bigint): Code => [0x42, ...signedLong(value)],
+  isZero: [0x50],
+  trailingZeros: [0x7a],
+  leadingZeros: [0x79],
+  add: [0x7c],
+  subtract: [0x7d],
+  and: [0x83],
+  or: [0x84],
+  xor: [0x85],
+  shiftLeft: [0x86],
+  shiftRight: [0x88],
+  /** To and from thirty-two bits. */
+  wrap: [0xa7],
+  extend: [0xad],
+} as const;
+
 const vectorOp = (code: number): Code => [0xfd, ...unsigned(code)];
 export const simdLoad = (offset: number): Code => [...vectorOp(0x00), 0, ...unsigned(offset)];
 export const simdStore = (offset: number): Code => [...vectorOp(0x0b), 0, ...unsigned(offset)];
 
 /** On vectors of sixteen bytes. */
 export const simd = {
+  constant: (bytes: readonly number[]): Code => [...vectorOp(0x0c), ...bytes],
   splat: vectorOp(0x0f),
   equal: vectorOp(0x23),
   notEqual: vectorOp(0x24),
+  /** Of signed bytes. */
+  greater: vectorOp(0x27),
+  add: vectorOp(0x6e),
+  /** By pairs of bytes: what comes in from the neighbour has to be masked away. */
+  shiftRight: vectorOp(0x8d),
   and: vectorOp(0x4e),
   or: vectorOp(0x50),
   xor: vectorOp(0x51),
@@ -80,8 +108,21 @@ export const simd = {
   bitmask: vectorOp(0x64),
 } as const;
 
-/** A look-up of sixteen bytes in a table of sixteen: for places below sixteen in one instruction, where there is one, or else as ever. */
-export const swizzles = [vectorOp(0x100), vectorOp(0x0e)] as const;
+/**
+ * Looks sixteen bytes, each below sixteen, up in a table of sixteen: in one instruction where there is a relaxed one. Undefined
+ * where the machine has no vectors.
+ */
+export function tableLookup(): Code | undefined {
+  if (lookup === null) lookup = [vectorOp(0x100), vectorOp(0x0e)].find(isValid);
+  return lookup;
+}
+
+let lookup: Code | undefined | null = null;
+
+function isValid(operation: Code): boolean {
+  const body = [[get(0), simd.splat, get(0), simd.splat, operation], simd.anyTrue];
+  return WebAssembly.validate(assemble({ parameters: [i32], locals: [], body }, 1));
+}
 
 function section(id: number, content: readonly number[]): number[] {
   return [id, ...unsigned(content.length), ...content];
@@ -108,6 +149,15 @@ function unsigned(value: number): number[] {
     rest = Math.floor(rest / 0x80);
   }
   return [...bytes, rest];
+}
+
+function signedLong(value: bigint): number[] {
+  const bytes: number[] = [];
+  for (let rest = value; ; rest >>= 7n) {
+    const byte = Number(rest & 0x7fn);
+    if (rest >= -0x40n && rest < 0x40n) return [...bytes, byte];
+    bytes.push(byte | 0x80);
+  }
 }
 
 function signed(value: number): number[] {

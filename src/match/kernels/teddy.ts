@@ -29,7 +29,7 @@ import {
   simdLoad,
   simdStore,
   subtract,
-  swizzles,
+  tableLookup,
   tee,
   trailingZeros,
   v128,
@@ -74,7 +74,7 @@ export interface Teddy {
   run(from: number, end: number): number;
 }
 
-/** A kernel for at least one and at most `mostNeedles` needles. */
+/** A kernel for at least one and at most `mostNeedles` needles, where there is a `tableLookup`. */
 export function makeTeddy(needles: readonly TeddyNeedle[]): Teddy {
   compiled ??= compile();
   const { memory, run } = new WebAssembly.Instance(compiled).exports as {
@@ -107,11 +107,7 @@ let compiled: WebAssembly.Module | undefined;
 
 function compile(): WebAssembly.Module {
   const locals = [...Array.from({ length: 7 }, () => v128), ...Array.from({ length: 5 }, () => i32)];
-  for (const swizzle of swizzles) {
-    const bytes = assemble({ parameters: [i32, i32], locals, body: body(swizzle) }, pages);
-    if (WebAssembly.validate(bytes)) return new WebAssembly.Module(bytes);
-  }
-  throw new Error("there are no vectors");
+  return new WebAssembly.Module(assemble({ parameters: [i32, i32], locals, body: body() }, pages));
 }
 
 const at = 0;
@@ -126,7 +122,8 @@ const buckets = 11;
 const entry = 12;
 const start = 13;
 
-function body(swizzle: Code): Code {
+function body(): Code {
+  const swizzle = tableLookup()!;
   const bucketsAt = (offset: number, place: number): Code => [
     [get(mask(place)), get(at), simdLoad(textAt + offset + place), get(lowerHalf), simd.and, swizzle],
   ];

@@ -6,7 +6,7 @@ import { glue } from "../../model/glue.ts";
 import type { Piece } from "../engine.ts";
 import { stepFactor, type Alphabet } from "./alphabet.ts";
 import { Dfa, type DfaLimits } from "./dfa.ts";
-import { edgesOf } from "./edges.ts";
+import { symbolAfter, symbolBefore } from "./edges.ts";
 import type { Program } from "./program.ts";
 import type { Searcher } from "./scan.ts";
 import { TwoPassSearcher } from "./two-pass.ts";
@@ -39,26 +39,28 @@ export class DfaSearcher implements Searcher {
   }
 
   open(piece: Piece): void {
-    const edges = edgesOf(piece);
     this.#piece = piece;
     this.#overrun = 0;
     this.#twoPass = undefined;
     this.#bytes = piece.bytes;
     this.#start = piece.start;
     this.#end = piece.end;
-    this.#before = edges.before;
-    this.#after = edges.after;
+    this.#before = symbolBefore(piece);
+    this.#after = symbolAfter(piece);
   }
 
   search(from: number): boolean {
     if (this.#twoPass) return this.#searchTwoPass(this.#twoPass, from);
     const bytes = this.#bytes;
     const start = this.#start;
-    const before = from === start ? this.#before : symbolOf(this.#alphabet.previous(bytes, start, from));
-    const end = this.#ends.matchEnd(bytes, from, this.#end, before, this.#after);
+    const ends = this.#ends;
+    const before =
+      from === start || !ends.looksBeside ? this.#before : symbolOf(this.#alphabet.previous(bytes, start, from));
+    const end = ends.matchEnd(bytes, from, this.#end, before, this.#after);
     if (end < 0) return false;
-    const after = end === this.#end ? this.#after : symbolOf(this.#alphabet.next(bytes, end, this.#end));
-    this.#watch(this.#ends.stoppedAt - end);
+    const beside = end !== this.#end && this.#starts.looksBeside;
+    const after = beside ? symbolOf(this.#alphabet.next(bytes, end, this.#end)) : this.#after;
+    this.#watch(ends.stoppedAt - end);
     this.matchEnd = end;
     this.matchStart = this.#starts.matchStart(bytes, start, from, end, before, after);
     return true;

@@ -77,6 +77,11 @@ export class Dfa {
     return this.#stride;
   }
 
+  /** Whether it makes a difference what `start` is told to be next to. */
+  get looksBeside(): boolean {
+    return this.#mask !== 0;
+  }
+
   /** Changes whenever the table is emptied, and with it the numbers of all states. */
   get generation(): number {
     return this.#generation;

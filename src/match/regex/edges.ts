@@ -1,19 +1,12 @@
 /** What stands before and after a piece of text, as symbols of the alphabet. */
-import { glue } from "../../model/glue.ts";
 import type { Piece } from "../engine.ts";
 import { symbol } from "./alphabet.ts";
 
-export interface Edges {
-  readonly before: number;
-  readonly after: number;
+export function symbolBefore({ first }: Piece): number {
+  return first ? symbol.textStart : symbol.newline;
 }
 
-export function edgesOf(piece: Piece): Edges {
-  const { bytes, start, end, first, last } = piece;
-  const before = first ? symbol.textStart : symbol.newline;
-  if (!last) return { before, after: symbol.pieceEnd };
-  const endsLine = start === end || bytes[end - 1] === 10;
-  return { before, after: endsLine ? symbol.afterFinalNewline : symbol.textEnd };
+export function symbolAfter({ bytes, start, end, last }: Piece): number {
+  if (!last) return symbol.pieceEnd;
+  return start === end || bytes[end - 1] === 10 ? symbol.afterFinalNewline : symbol.textEnd;
 }
-
-glue(edgesOf);

@@ -1,4 +1,5 @@
 /** Where required texts occur in bytes: a search at memory speed that the automata are spared by. */
+import { tableLookup } from "../kernels/assemble.ts";
 import { mostNeedles } from "../kernels/teddy.ts";
 import type { Required } from "./required.ts";
 import { TeddyFinder } from "./teddy-finder.ts";
@@ -20,7 +21,9 @@ export function finderOf(required: Required, warmUp: number): Finder {
   const simple = fold ? new FoldedFinder(texts) : new PlainFinder(texts);
   if (!fold && texts.length === 1) return simple;
   const fits =
-    texts.length <= mostNeedles && texts.every((text) => text.length >= shortestText && !(fold && /[ks]./i.test(text)));
+    tableLookup() !== undefined &&
+    texts.length <= mostNeedles &&
+    texts.every((text) => text.length >= shortestText && !(fold && /[ks]./i.test(text)));
   return fits ? new WarmingFinder(simple, new TeddyFinder(texts, fold), warmUp) : simple;
 }
 

@@ -1,6 +1,7 @@
 /** A matcher out of a tree: builds the automata of one pattern and chooses among them. */
 import type { Spans } from "../../model/edit.ts";
 import type { Matcher, Piece } from "../engine.ts";
+import { tableLookup } from "../kernels/assemble.ts";
 import { Alphabet } from "./alphabet.ts";
 import { matchesEmptyAtEnd } from "./analyse.ts";
 import type { Node } from "./ast.ts";
@@ -9,10 +10,12 @@ import { DfaSearcher } from "./dfa-search.ts";
 import { finderOf } from "./hits.ts";
 import { LaneScanner } from "./lane-scan.ts";
 import { Pike, PikeSearcher } from "./pike.ts";
-import { compileProgram, SetTable } from "./program.ts";
+import { compileProgram, SetTable, type Program } from "./program.ts";
 import { requiredText } from "./required.ts";
 import { scan, type ScanOptions } from "./scan.ts";
 import { SpanBuilder } from "./spans.ts";
+import { StreamScanner } from "./stream-scan.ts";
+import { streamsOf } from "./streams.ts";
 
 export interface PatternPlan {
   readonly node: Node;
@@ -20,8 +23,8 @@ export interface PatternPlan {
   readonly eol: "auto" | "raw";
   readonly groupCount: number;
   readonly groupNames: Readonly<Record<string, number>>;
-  /** `plain`: no prefilter and no fast engine. */
-  readonly routes: "all" | "plain";
+  /** `automata`: no bit streams. `plain`: no prefilter and no fast engine. */
+  readonly routes: "all" | "automata" | "plain";
   /** Bytes that are searched before kernels are built. */
   readonly warmUp: number;
 }
@@ -56,10 +59,7 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
     : options;
   const byCandidates = finder && plan.scope === "line" && required.score >= leastScore;
   // A pattern that matches nothing at all somewhere does so on most lines, and one that can match behind the last line is rare.
-  const lanes =
-    !plain && plan.scope === "line" && !plan.node.nullable
-      ? new LaneScanner(program, alphabet, plan.warmUp)
-      : undefined;
+  const sieve = !plain && plan.scope === "line" && !plan.node.nullable ? lineSieve(plan, program, alphabet) : undefined;
   return {
     scope: plan.scope,
     groupCount: plan.groupCount,
@@ -73,9 +73,14 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
       const found = new SpanBuilder(captures ? plan.groupCount : 0);
       const chosen = captures ? capturing : options;
       if (byCandidates) scanCandidates(piece, finder, searcher, chosen, found);
-      else if (lanes) lanes.scan(piece, searcher, chosen, found);
+      else if (sieve) sieve.scan(piece, searcher, chosen, found);
       else scan(piece, searcher, chosen, found);
       return found.build();
     },
   };
+}
+
+function lineSieve(plan: PatternPlan, program: Program, alphabet: Alphabet): StreamScanner | LaneScanner {
+  const streams = plan.routes === "all" && tableLookup() ? streamsOf(plan.node) : undefined;
+  return streams ? new StreamScanner(streams, plan.warmUp) : new LaneScanner(program, alphabet, plan.warmUp);
 }

@@ -5,7 +5,7 @@
  */
 import type { Piece } from "../engine.ts";
 import { holds, stepFactor, type Alphabet } from "./alphabet.ts";
-import { edgesOf } from "./edges.ts";
+import { symbolAfter, symbolBefore } from "./edges.ts";
 import { assertions, op, type Program } from "./program.ts";
 import type { Searcher } from "./scan.ts";
 
@@ -49,10 +49,9 @@ export class Pike {
   #run(piece: Piece, from: number, anchored: boolean, until: number): boolean {
     const alphabet = this.#alphabet;
     const { bytes, start, end } = piece;
-    const edges = edgesOf(piece);
     let matched = false;
     let left = alphabet.traits(
-      from === start ? edges.before : Math.floor(alphabet.previous(bytes, start, from) / stepFactor),
+      from === start ? symbolBefore(piece) : Math.floor(alphabet.previous(bytes, start, from) / stepFactor),
     );
     this.#threads.clear();
     for (let at = from; ;) {
@@ -61,7 +60,7 @@ export class Pike {
         this.#threads.add(this.#program.start, this.#slots);
       }
       if (this.#threads.count === 0) break;
-      const step = at < end ? alphabet.next(bytes, at, end) : edges.after * stepFactor;
+      const step = at < end ? alphabet.next(bytes, at, end) : symbolAfter(piece) * stepFactor;
       const current = Math.floor(step / stepFactor);
       const right = alphabet.traits(current);
       if (this.#step(alphabet.row(current), left, right, at)) matched = true;

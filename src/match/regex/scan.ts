@@ -2,7 +2,7 @@
 import { glue } from "../../model/glue.ts";
 import type { Piece } from "../engine.ts";
 import { stepFactor, symbol, type Alphabet } from "./alphabet.ts";
-import { edgesOf } from "./edges.ts";
+import { symbolAfter } from "./edges.ts";
 import type { SpanBuilder } from "./spans.ts";
 
 export interface Searcher {
@@ -31,24 +31,23 @@ export interface ScanOptions {
 export function scan(piece: Piece, searcher: Searcher, options: ScanOptions, found: SpanBuilder): void {
   const { bytes, start, end } = piece;
   const { capture } = options;
-  const emptyAtEnd = allowsEmptyAtEnd(piece, options);
   let previousEnd = -1;
   searcher.open(piece);
   for (let at = start; searcher.search(at);) {
     const { matchStart, matchEnd } = searcher;
     const empty = matchStart === matchEnd;
-    if (!empty || (matchStart !== previousEnd && (matchStart < end || emptyAtEnd))) {
+    if (!empty || (matchStart !== previousEnd && (matchStart < end || allowsEmptyAtEnd(piece, options)))) {
       found.add(matchStart, matchEnd);
       if (capture) found.addGroups(capture(piece, matchStart, matchEnd));
       previousEnd = matchEnd;
     }
-    if (matchEnd >= end && (empty || !emptyAtEnd)) break;
+    if (matchEnd >= end && (empty || !allowsEmptyAtEnd(piece, options))) break;
     at = empty ? matchEnd + (options.alphabet.next(bytes, matchEnd, end) % stepFactor) : matchEnd;
   }
 }
 
 function allowsEmptyAtEnd(piece: Piece, options: ScanOptions): boolean {
-  const { after } = edgesOf(piece);
+  const after = symbolAfter(piece);
   if (after === symbol.textEnd) return true;
   if (after === symbol.pieceEnd) return false;
   return piece.first && piece.start === piece.end ? options.emptyInEmptyFile : options.emptyAfterFinalNewline;

@@ -6,7 +6,7 @@
  */
 import type { Piece } from "../engine.ts";
 import { holds, stepFactor, type Alphabet } from "./alphabet.ts";
-import { edgesOf } from "./edges.ts";
+import { symbolAfter, symbolBefore } from "./edges.ts";
 import { assertions, op, type Program } from "./program.ts";
 import type { Searcher } from "./scan.ts";
 
@@ -50,7 +50,7 @@ export class TwoPassSearcher implements Searcher {
   /** Makes the first pass; `ready` says whether it came to an end. */
   open(piece: Piece): void {
     this.#piece = piece;
-    this.#edges = edgesOf(piece);
+    this.#edges = { before: symbolBefore(piece), after: symbolAfter(piece) };
     this.#outlooks = [none];
     this.#numbers = new Map();
     this.#places = new Int32Array(piece.end - piece.start + 1);
