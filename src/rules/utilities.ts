@@ -39,13 +39,21 @@ export function utilitiesOf(
     if (list === undefined) plain[name] = rule;
     else templates.set(name, { parameters: list.split(",").map((parameter) => parameter.trim()), rule });
   }
-  const resolve = (rule: RuleObject) => written(rule, { plain, templates, parameters: new Map(), depth: 0 });
+  const writeOut = (rule: RuleObject) =>
+    written(rule, { plain, templates, parameters: new Map(), depth: 0, budget: { left: mostParts } });
   const rules: Record<string, RuleObject> = {};
   for (const [name, rule] of Object.entries(plain)) {
-    const resolved = resolve(rule);
+    const resolved = writeOut(rule);
     if (typeof resolved === "string") return resolved;
     rules[name] = resolved;
   }
+  const sizeOf = sizes(rules);
+  for (const [name, rule] of Object.entries(rules))
+    if (sizeOf(rule) > mostParts) return `the utility ${name} ${tooMany}`;
+  const resolve = (rule: RuleObject) => {
+    const resolved = writeOut(rule);
+    return typeof resolved !== "string" && sizeOf(resolved) > mostParts ? `the rule ${tooMany}` : resolved;
+  };
   const constraintsOf = (rule: RuleObject) => {
     const names = namesReached([rule], rules);
     return Object.assign({}, ...[...names].map((name) => (name in own ? {} : shared.get(name)?.constraints))) as Record<
@@ -56,6 +64,33 @@ export function utilitiesOf(
   const reached = (from: readonly RuleObject[]) =>
     Object.fromEntries([...namesReached(from, rules)].flatMap((name) => (rules[name] ? [[name, rules[name]]] : [])));
   return { rules, resolve, reached, constraintsOf };
+}
+
+/**
+ * Parts that a rule may have with all that it refers to. The parser library goes through them again for every node, and
+ * a chain of utilities that each refer to the next one twice doubles with each link.
+ */
+const mostParts = 50_000;
+
+const tooMany =
+  `has more than ${mostParts} parts with the utilities it refers to: ` +
+  "let each utility of a chain refer to the next one only once";
+
+/** How many parts a rule has, those of a utility as often as it is referred to. */
+function sizes(rules: Readonly<Record<string, RuleObject>>): (part: unknown) => number {
+  const known = new Map<object, number>();
+  const sizeOf = (part: unknown): number => {
+    if (typeof part !== "object" || part === null) return 0;
+    const before = known.get(part);
+    if (before !== undefined) return before;
+    known.set(part, 0);
+    const { matches } = part as RuleObject;
+    let size = typeof matches === "string" ? 1 + sizeOf(rules[matches]) : 1;
+    for (const value of Object.values(part)) size += sizeOf(value);
+    known.set(part, size);
+    return size;
+  };
+  return sizeOf;
 }
 
 /** The utilities that some rules and those they refer to refer to. */
@@ -85,12 +120,15 @@ interface Scope {
   /** What the parameters of the utility being written out stand for. */
   readonly parameters: ReadonlyMap<string, RuleObject>;
   readonly depth: number;
+  /** Parts that may still be written out. */
+  readonly budget: { left: number };
 }
 
 /** Utilities that call one another deeper than this are taken to call themselves. */
 const deepest = 32;
 
 function written(rule: RuleObject, scope: Scope): RuleObject | string {
+  if (scope.budget.left-- <= 0) return `the rule ${tooMany}`;
   const result: Record<string, unknown> = { ...rule };
   for (const key of ["inside", "has", "precedes", "follows", "not"]) {
     if (rule[key] === undefined) continue;

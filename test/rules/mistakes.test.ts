@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { refusedRules } from "./run.ts";
+import { refusedRules, ruleEngine, runRules } from "./run.ts";
 
 type Told = readonly [line: number, column: number, message: RegExp, suggestion?: RegExp];
 
@@ -181,6 +181,39 @@ test("all mistakes of all files are told at once, in order", () => {
     "b.yml:2",
   ]);
   expect(problem.message).toMatch(/^a\.yml:3:11: .*\(and 4 more\)$/);
+});
+
+describe("utilities that double with each link of a chain", () => {
+  const links = Array.from({ length: 25 }, (_, i) => i + 1);
+  const told = /has more than 50000 parts with the utilities it refers to: let each utility/;
+
+  test("by their names", () => {
+    const chain = links.map((i) => `  u${i}: { any: [{ matches: u${i - 1} }, { matches: u${i - 1} }] }\n`).join("");
+    const [error] = errorsOf(`${code}rule: { matches: u25 }\nutils:\n  u0: { kind: number }\n${chain}`);
+    expect(error!.message).toMatch(/^the utility u\d+ has more/);
+    expect(error!.message).toMatch(told);
+  });
+
+  test("with arguments", () => {
+    const call = (i: number) => `{ matches: { u${i}: { A: { matches: A } } } }`;
+    const chain = links.map((i) => `  'u${i}(A)': { any: [${call(i - 1)}, ${call(i - 1)}] }\n`).join("");
+    const rule = "{ matches: { u25: { A: { kind: number } } } }";
+    const [error] = errorsOf(`${code}rule: ${rule}\nutils:\n  'u0(A)': { matches: A }\n${chain}`);
+    expect(error!.message).toMatch(told);
+  });
+
+  test("within arguments", () => {
+    const rule = links.reduce((inner) => `{ matches: { u: { A: ${inner} } } }`, "{ kind: number }");
+    const utils = "utils: { 'u(A)': { any: [{ matches: A }, { matches: A }] } }\n";
+    const [error] = errorsOf(`${code}rule: ${rule}\n${utils}`);
+    expect(error!.message).toMatch(told);
+  });
+
+  test("a chain without doubling is taken", () => {
+    const chain = links.map((i) => `  u${i}: { matches: u${i - 1} }\n`).join("");
+    const rule = `${code}rule: { matches: u25 }\nutils:\n  u0: { kind: number }\n${chain}`;
+    expect(runRules(ruleEngine(`${rule}fix: X\n`), "a.ts", "f(1)").text).toBe("f(X)");
+  });
 });
 
 test("mistakes in the utilities of a project are told there", () => {
