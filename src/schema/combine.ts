@@ -55,8 +55,10 @@ function operandProblem(verb: Request["verb"], operands: Operands, given: GivenO
   const taken = operandsTaken(verb, given);
   for (const name of ["pattern", "replacement"] as const) {
     if (taken.includes(name) === (operands[name] !== undefined)) continue;
-    if (operands[name] === undefined) return problem("invalid_request", `${verb} needs a ${name}`);
-    return problem("invalid_request", `${verb} takes no ${name} here`);
+    const called = verb === "rename" ? (name === "pattern" ? "old name" : "new name") : name;
+    if (operands[name] === undefined)
+      return problem("invalid_request", `${verb} needs ${called.startsWith("o") ? "an" : "a"} ${called}`);
+    return problem("invalid_request", `${verb} takes no ${called} here`);
   }
   if (given.plan !== undefined && operands.paths.length > 0)
     return problem("invalid_request", "a saved plan says itself which files it changes, so no paths can be given", {

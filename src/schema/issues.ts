@@ -48,12 +48,22 @@ function tell(
   }
   if (keys.length === 0)
     return { message: `the whole is ${issue.received} and not ${issue.expected ?? "what is wanted"}` };
-  return { message: `${shown} must be ${wanted(issue)}, and ${issue.received} was given` };
+  const received = issue.received === "Array" ? "a list" : issue.received;
+  return { message: `${shown} must be ${wanted(issue)}, and ${received} was given`, ...adviceOnValue(issue) };
 }
 
 function wanted(issue: v.BaseIssue<unknown>): string {
-  const expected = issue.expected ?? "another value";
+  const expected = (issue.expected ?? "another value").replace(/^\((.*)\)$/, "$1");
   if (issue.type === "integer") return "a whole number";
   if (issue.type === "min_value") return `a number from ${expected.replace(/^>=/, "")} on`;
   return expected.replace(/^Array$/, "a list").replaceAll(" | ", " or ");
+}
+
+/** A list of one is what a bare text stands for, and a misspelt choice is nearest to the one that was meant. */
+function adviceOnValue({ type, input, expected }: v.BaseIssue<unknown>): Advised {
+  if (typeof input !== "string") return {};
+  if (type === "array") return { suggestion: `Write a list: [${JSON.stringify(input)}].` };
+  if (type !== "picklist") return {};
+  const choices = [...(expected ?? "").matchAll(/"([^"]+)"/g)].map(([, choice]) => choice!);
+  return { near: nearestName(input, choices) };
 }

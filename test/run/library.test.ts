@@ -52,7 +52,13 @@ describe("a program without types is told of", () => {
       "a name of another style, and every other mistake",
       () => swath.check({ pattern: "a", replacement: "b", ignoreCase: true, type: "ts" } as never),
       'check: type must be a list, and "ts" was given; unknown option ignoreCase',
-      "Did you mean ignore_case?",
+      'Write a list: ["ts"].',
+    ],
+    [
+      "a misspelt choice",
+      () => swath.plan({ pattern: "a", replacement: "b", syntax: "blok" } as never),
+      'plan: syntax must be "block" or "warn" or "off", and "blok" was given',
+      "Did you mean block?",
     ],
     [
       "an option of the command line",
@@ -153,6 +159,11 @@ test("the files that a run writes beside its report", () =>
     expect(unwritable).toMatchObject({ kind: "error", error: "io", path: "no/such/a.patch" });
     expect(fs.readFileSync(path.join(cwd, "a.txt"), "utf8")).toBe("foo\n");
   }));
+
+test("a rename without a name", async () => {
+  expect(await swath.rename({ from: "a" })).toMatchObject({ message: "rename needs a new name" });
+  expect(await swath.rename({ to: "a" })).toMatchObject({ message: "rename needs an old name" });
+});
 
 test("a pair without its second name is told how to be written", () =>
   inTree(async (cwd) => {

@@ -63,7 +63,7 @@ describe("mistakes", () => {
     ["text for a number", "defaults: {at_least: many}", /defaults.at_least must be number, and "many" was given/],
     ["a fraction", "defaults: {at_least: 1.5}", /defaults.at_least must be a whole number, and 1.5 was given/],
     ["another choice", "defaults: {syntax: bock}", /defaults.syntax must be .*"block".*, and "bock" was given/],
-    ["a list for text", "recipes: {x: {pattern: [a]}}", /recipes.x.pattern must be string, and Array was given/],
+    ["a list for text", "recipes: {x: {pattern: [a]}}", /recipes.x.pattern must be string, and a list was given/],
     ["no map at all", "- a", /^swath.yml: a map is wanted, and not a list$/],
     ["plain text", "hidden", /^swath.yml: the whole is "hidden"/],
     ["a key given twice", "defaults: {}\ndefaults: {}", /unique/],
