@@ -38,8 +38,9 @@ export class MatchList {
   readonly #detail: boolean;
   readonly #lines: boolean;
 
-  constructor({ wants, limit }: Job) {
-    this.#limit = wants.countOnly ? 0 : (limit ?? Infinity);
+  /** `limit`: most matches to list. */
+  constructor({ wants }: Job, limit: number) {
+    this.#limit = limit;
     this.#detail = wants.detail;
     this.#lines = wants.lines;
   }

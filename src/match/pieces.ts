@@ -10,6 +10,7 @@ import { decode } from "../text/decode.ts";
 import { encodingNamed } from "../text/encodings.ts";
 import type { Matcher, SourceFile } from "./engine.ts";
 import { LineCount } from "./line-count.ts";
+import type { ListBound } from "./list-bound.ts";
 import { MatchList, type Part } from "./match-list.ts";
 
 const lf = 0x0a;
@@ -20,9 +21,10 @@ export async function searchPieces(
   matcher: Matcher,
   window: FileWindow,
   file: SourceFile,
+  bound: ListBound,
 ): Promise<FileOutcome | undefined> {
   const { path } = file;
-  const list = new MatchList(job);
+  const list = new MatchList(job, bound.of(path));
   const named = Object.entries(matcher.groupNames);
   const captures = job.wants.detail && named.length > 0;
   for await (const part of parts(job, window)) {
@@ -43,6 +45,7 @@ export async function searchPieces(
     };
     list.add(part, spans, captures ? capturesOf : undefined);
   }
+  bound.add(path, list.matches.length);
   return list.count === 0 ? undefined : { kind: "matched", path, count: list.count, matches: list.matches };
 }
 

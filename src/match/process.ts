@@ -11,6 +11,7 @@ import { problem } from "../model/problem.ts";
 import type { BareWindow, FileWindow } from "../model/window.ts";
 import { lacks } from "./dismiss.ts";
 import { isProblem, type Engine, type SourceFile } from "./engine.ts";
+import { ListBound } from "./list-bound.ts";
 import { matchInPieces, searchPieces } from "./pieces.ts";
 import { rewriteFile } from "./rewrite-file.ts";
 import { MatchList } from "./match-list.ts";
@@ -39,10 +40,11 @@ export function createProcessor(job: Job, engine: Engine): Processor {
 }
 
 function searching(job: Job, engine: Engine): Processor["process"] {
+  const bound = new ListBound(job);
   return (window, file) => {
     if (!window.ended) {
       if (isBinary(window.bytes, job.encoding)) return skipped(file, "binary");
-      if (engine.matcher?.scope === "line") return searchPieces(job, engine.matcher, window, file);
+      if (engine.matcher?.scope === "line") return searchPieces(job, engine.matcher, window, file, bound);
       fill(window, job.maxBytes);
     }
     if (engine.matcher?.scope !== "line" && (!window.ended || window.bytes.length > job.maxBytes)) {
@@ -51,7 +53,7 @@ function searching(job: Job, engine: Engine): Processor["process"] {
     }
     const content = candidate(job, engine, window.bytes);
     if (typeof content !== "object") return content && skipped(file, content);
-    return searchWhole(job, engine, window.bytes, content, file);
+    return searchWhole(job, engine, window.bytes, content, file, bound);
   };
 }
 
@@ -61,14 +63,17 @@ function searchWhole(
   stored: Uint8Array,
   content: Content,
   file: SourceFile,
+  bound: ListBound,
 ): FileOutcome | undefined {
   const found = engine.find(content, file);
   if (isProblem(found)) return { kind: "failed", path: file.path, problem: { path: file.path, ...found } };
   const { warnings } = found;
   if (found.spans.count === 0) return warnings && { kind: "noted", path: file.path, warnings };
-  const list = new MatchList(job);
+  const { path } = file;
+  const list = new MatchList(job, bound.of(path));
   list.add({ stored, content, offset: 0, line: 1 }, found.spans, found.captures);
-  return { kind: "matched", path: file.path, count: list.count, matches: list.matches, ...(warnings && { warnings }) };
+  bound.add(path, list.matches.length);
+  return { kind: "matched", path, count: list.count, matches: list.matches, ...(warnings && { warnings }) };
 }
 
 function editing(job: Job, engine: Engine): Processor["process"] {

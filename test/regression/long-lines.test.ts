@@ -13,7 +13,7 @@ function listed(text: string, word: string) {
     ends: Int32Array.from(starts, (start) => start + word.length),
   };
   const wants = { diff: false, digests: false, detail: true, listed: false, lines: false, countOnly: false };
-  const list = new MatchList(jobOf(textSpec(word), { wants }));
+  const list = new MatchList(jobOf(textSpec(word), { wants }), Infinity);
   const content: Content = { bytes, bom: 0, encoding: "utf-8", stored: true };
   list.add({ stored: bytes, content, offset: 0, line: 1 }, spans, undefined);
   return list.matches;
