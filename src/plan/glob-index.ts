@@ -14,13 +14,18 @@ type Subject = (name: string) => string;
 
 export class GlobIndex {
   static {
-    glue(this.prototype.find, lastMatch);
+    glue(this.prototype.find, this.prototype.canMatch, lastMatch);
   }
   readonly #subject: Subject;
   readonly #byFirst = new Map<number, Ruled[]>();
   readonly #byLast = new Map<number, Ruled[]>();
   readonly #byDot = new Map<number, Ruled[]>();
   readonly #others: Ruled[] = [];
+  /** A bit for each ASCII character that a match of `#byFirst` begins with, or one of `#byLast` ends with. */
+  readonly #firsts = new Int32Array(4);
+  readonly #lasts = new Int32Array(4);
+  /** How many dots a match of any other glob holds at least. */
+  #leastDots = Infinity;
   size = 0;
 
   constructor(subject: Subject) {
@@ -29,13 +34,27 @@ export class GlobIndex {
 
   /** Adds a glob; verdicts must grow from one to the next. */
   add(glob: Glob, verdicts: Verdicts): void {
-    const { first, last, afterDot, run } = traitsOf(glob);
+    const { first, last, afterDot, run, dots } = traitsOf(glob);
     const ruled = { glob, run, ...verdicts };
     this.size++;
-    if (first !== undefined) append(this.#byFirst, first, ruled);
-    else if (last !== undefined) append(this.#byLast, last, ruled);
-    else if (afterDot !== undefined) append(this.#byDot, afterDot, ruled);
-    else this.#others.push(ruled);
+    if (first !== undefined) {
+      append(this.#byFirst, first, ruled);
+      mark(this.#firsts, first);
+    } else if (last !== undefined) {
+      append(this.#byLast, last, ruled);
+      mark(this.#lasts, last);
+    } else {
+      this.#leastDots = Math.min(this.#leastDots, dots);
+      if (afterDot !== undefined) append(this.#byDot, afterDot, ruled);
+      else this.#others.push(ruled);
+    }
+  }
+
+  /** False when no glob matches any name with this first and last character and so many dots. */
+  canMatch(first: number, last: number, dots: number): boolean {
+    return (
+      dots >= this.#leastDots || (first | last) > 0x7f || isMarked(this.#firsts, first) || isMarked(this.#lasts, last)
+    );
   }
 
   /** The highest verdict above `atLeast` of a glob that matches; `atLeast` when there is none. */
@@ -74,6 +93,14 @@ function lastMatch(
     if (matchGlob(rule.glob, subject ? subject(text) : text)) return verdict;
   }
   return atLeast;
+}
+
+function mark(bits: Int32Array, code: number): void {
+  if (code < 128) bits[code >> 5]! |= 1 << (code & 31);
+}
+
+function isMarked(bits: Int32Array, code: number): boolean {
+  return (bits[code >> 5]! & (1 << (code & 31))) !== 0;
 }
 
 function append(map: Map<number, Ruled[]>, key: number, ruled: Ruled): void {

@@ -99,10 +99,13 @@ export interface GlobTraits {
   readonly afterDot?: number | undefined;
   /** The longest run of literal ASCII characters within; empty when there is none. */
   readonly run: string;
+  /** How many dots every match holds at least. */
+  readonly dots: number;
 }
 
 export function traitsOf({ tokens, fold }: Glob): GlobTraits {
-  if (fold) return { run: "" };
+  const dots = tokens.filter((token) => token === dot).length;
+  if (fold) return { run: "", dots };
   const [head, second, third] = tokens;
   const end = tokens.at(-1);
   return {
@@ -110,6 +113,7 @@ export function traitsOf({ tokens, fold }: Glob): GlobTraits {
     last: isLiteral(end) ? String.fromCodePoint(end).at(-1)!.charCodeAt(0) : undefined,
     afterDot: head === star && second === dot && isLiteral(third) && third < 0x80 ? third : undefined,
     run: longestRun(tokens),
+    dots,
   };
 }
 

@@ -32,15 +32,24 @@ export interface RuleSetOptions {
   readonly fold: boolean;
 }
 
-/** A node of the trie of patterns with slashes: what may follow below one directory. */
-export interface PathNode extends Verdicts {
-  literals?: Map<string, PathNode>;
-  globs?: { readonly glob: Glob; readonly node: PathNode }[];
+/**
+ * A node of the trie of patterns with slashes: what may follow below one directory. All its fields are there from the
+ * start, so that the code which meets all nodes is compiled once.
+ */
+export class PathNode implements Verdicts {
+  file = 0;
+  directory = 0;
+  literals: Map<string, PathNode> | undefined = undefined;
+  globs: { readonly glob: Glob; readonly node: PathNode }[] | undefined = undefined;
   /** What follows a `**`: this node stays active on every deeper level. */
-  deep?: PathNode;
-  readonly sticky: boolean;
+  deep: PathNode | undefined = undefined;
   /** Verdicts on everything below, from a `**` at the end. */
-  inside?: Verdicts;
+  inside: Verdicts | undefined = undefined;
+  readonly sticky: boolean;
+
+  constructor(sticky: boolean) {
+    this.sticky = sticky;
+  }
 }
 
 /** Where the trie stands in one directory. */
@@ -57,7 +66,9 @@ export class RuleSet {
   readonly #suffixes = new LiteralIndex();
   readonly #globs: GlobIndex;
   readonly #paths: (Verdicts & { readonly glob: PathGlob })[] = [];
-  readonly #root = pathNode(false);
+  readonly #root = new PathNode(false);
+  #hasSuffixes = false;
+  #hasGlobs = false;
   #count = 0;
 
   constructor(options: RuleSetOptions) {
@@ -121,28 +132,35 @@ export class RuleSet {
    * @param base where in `directory` the path below the rules' own directory starts
    */
   match(entry: string, isDirectory: boolean, nodes: ActiveNodes, directory = "", base = 0): Verdict {
-    const name = this.#folded(entry);
+    const name = this.#options.fold ? this.#folded(entry) : entry;
     let best = pick(this.#names.find(name, 0), isDirectory);
-    if (this.#suffixes.size > 0) {
-      for (let dot = name.indexOf("."); dot >= 0 && dot + 1 < name.length; dot = name.indexOf(".", dot + 1)) {
+    if (this.#hasSuffixes || this.#hasGlobs) {
+      let dots = 0;
+      for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
+        dots++;
+        if (!this.#hasSuffixes || dot + 1 === name.length) continue;
         const found = pick(this.#suffixes.find(name, dot + 1), isDirectory);
         if (found > best) best = found;
       }
+      if (this.#hasGlobs && this.#globs.canMatch(name.charCodeAt(0), name.charCodeAt(name.length - 1), dots))
+        best = this.#globs.find(name, isDirectory, best);
     }
     if (nodes.length > 0) best = Math.max(best, this.#matchNodes(name, isDirectory, nodes));
-    if (this.#globs.size > 0) best = this.#globs.find(name, isDirectory, best);
     if (this.#paths.length > 0) best = this.#matchPaths(directory.slice(base) + entry, isDirectory, best);
     return best;
   }
 
   #addName(pattern: string, verdict: Verdict, directoryOnly: boolean): void {
     if (isPlain(pattern)) return record(this.#names.at(this.#literal(pattern)), verdict, directoryOnly);
-    if (pattern.length > 2 && pattern.startsWith("*.") && isPlain(pattern.slice(2)))
+    if (pattern.length > 2 && pattern.startsWith("*.") && isPlain(pattern.slice(2))) {
+      this.#hasSuffixes = true;
       return record(this.#suffixes.at(this.#literal(pattern.slice(2))), verdict, directoryOnly);
+    }
     const glob = compileGlob(pattern, this.#options.fold);
     if (!glob) return;
     const literal = literalOf(glob);
     if (literal !== undefined) return record(this.#names.at(this.#literal(literal)), verdict, directoryOnly);
+    this.#hasGlobs = true;
     this.#globs.add(glob, verdictsOf(verdict, directoryOnly));
   }
 
@@ -150,7 +168,7 @@ export class RuleSet {
     let node = this.#root;
     for (const [i, component] of components.entries()) {
       if (component.startsWith("**") && /^\*+$/.test(component)) {
-        node = node.deep ??= pathNode(true);
+        node = node.deep ??= new PathNode(true);
         if (i === components.length - 1) record((node.inside ??= { file: 0, directory: 0 }), verdict, directoryOnly);
         continue;
       }
@@ -169,11 +187,11 @@ export class RuleSet {
       const literals = (node.literals ??= new Map<string, PathNode>());
       const name = this.#literal(literal);
       let child = literals.get(name);
-      if (!child) literals.set(name, (child = pathNode(false)));
+      if (!child) literals.set(name, (child = new PathNode(false)));
       return child;
     }
     if (!glob) return undefined;
-    const child = pathNode(false);
+    const child = new PathNode(false);
     (node.globs ??= []).push({ glob, node: child });
     return child;
   }
@@ -181,7 +199,8 @@ export class RuleSet {
   #matchNodes(name: string, isDirectory: boolean, nodes: ActiveNodes): Verdict {
     let best = 0;
     for (const node of nodes) {
-      best = Math.max(best, pick(node.literals?.get(name), isDirectory), pick(node.inside, isDirectory));
+      if (node.literals) best = Math.max(best, pick(node.literals.get(name), isDirectory));
+      if (node.inside) best = Math.max(best, pick(node.inside, isDirectory));
       if (!node.globs) continue;
       const text = this.#subject(name);
       for (const { glob, node: child } of node.globs) {
@@ -250,10 +269,6 @@ function splitComponents(pattern: string): string[] {
   }
   components.push(pattern.slice(start));
   return components;
-}
-
-function pathNode(sticky: boolean): PathNode {
-  return { file: 0, directory: 0, sticky };
 }
 
 /** Adds a node and what needs no further component: a `**` may stand for none. */

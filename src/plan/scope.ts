@@ -11,12 +11,23 @@ import { type ActiveNodes, isNegated, type RuleSet } from "./rule-set.ts";
  */
 export type RuleOrigin = "git" | "own" | "global";
 
-interface Layer {
+class Layer {
   readonly rules: RuleSet;
   readonly origin: RuleOrigin;
   /** Length of the directory the rules belong to, with its trailing slash. */
   readonly base: number;
   readonly nodes: ActiveNodes;
+
+  constructor(rules: RuleSet, origin: RuleOrigin, base: number, nodes: ActiveNodes) {
+    this.rules = rules;
+    this.origin = origin;
+    this.base = base;
+    this.nodes = nodes;
+  }
+
+  at(nodes: ActiveNodes): Layer {
+    return new Layer(this.rules, this.origin, this.base, nodes);
+  }
 }
 
 export class Scope {
@@ -55,7 +66,7 @@ export class Scope {
         continue;
       }
       changed = true;
-      if (nodes.length > 0 || layer.rules.matchesAnywhere) layers.push({ ...layer, nodes });
+      if (nodes.length > 0 || layer.rules.matchesAnywhere) layers.push(layer.at(nodes));
     }
     return changed ? new Scope(layers, this.fold) : this;
   }
@@ -80,5 +91,5 @@ export class Scope {
 }
 
 function layerOf(rules: RuleSet, origin: RuleOrigin, directory: string): Layer {
-  return { rules, origin, base: directory.length, nodes: rules.start() };
+  return new Layer(rules, origin, directory.length, rules.start());
 }

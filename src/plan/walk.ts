@@ -86,7 +86,7 @@ function inShownOrder(chain: readonly Frame[]): Frame[] {
 interface Frame {
   readonly directory: Directory;
   /** What is left to visit of it, in order. */
-  readonly entries: readonly Entry[];
+  entries: readonly Entry[];
   at: number;
   readonly scope: Scope;
   readonly inRepository: boolean;
@@ -108,7 +108,7 @@ class Walker {
     this.#request = request;
     this.#host = host;
     this.#visitor = visitor;
-    glue(this.open, this.proceed, this.#read, this.#rules, this.#visits, this.#enters);
+    glue(this.open, this.proceed, this.#read, this.#rules, this.#visited, this.#visits, this.#enters);
   }
 
   /** Opens the directories from `/` towards the working directory, as far as they are visited; none is left to another. */
@@ -151,16 +151,35 @@ class Walker {
       directory: { absolute, shown: this.#shownDirectory(absolute) },
       entries: [],
       at: 0,
-      ...rules,
+      scope: rules.scope,
+      inRepository: rules.inRepository,
       globs: this.#globs(parent, name, absolute),
       node,
       coverage,
       passages: new Set(),
     };
-    const entries = read ? found.filter((entry) => this.#visits(frame, entry)) : found;
+    const entries = read ? this.#visited(frame, found) : found;
     if (read && node) addUnlisted(entries, node);
     if (coverage.all && this.#isUnfiltered) this.#visitor.directory?.(absolute);
-    return { ...frame, entries: sortByName(entries) };
+    frame.entries = sortByName(entries);
+    return frame;
+  }
+
+  /** What there is to visit of a listing. Most files of most runs are met by nothing but ignore rules: they are asked for that alone. */
+  #visited(frame: Frame, found: readonly Entry[]): Entry[] {
+    const { directory, scope, coverage, globs, node } = frame;
+    const { hidden, names, only } = this.#request;
+    const isPlain = !node && !names && !only && !globs && coverage.globs.length === 0;
+    const entries: Entry[] = [];
+    for (const entry of found) {
+      const { name } = entry;
+      const visits =
+        isPlain && entry.kind === "file" && !entry.notUtf8
+          ? !isLeftOut(name, hidden) && !scope.ignores(directory.absolute, name, false)
+          : this.#visits(frame, entry);
+      if (visits) entries.push(entry);
+    }
+    return entries;
   }
 
   get #isUnfiltered(): boolean {
