@@ -14,6 +14,10 @@ describe("scripts", () => {
     });
 });
 
+test("names that a shell could take for a pattern stand in quotes", () => {
+  for (const shell of ["zsh", "fish", "powershell"] as const) expect(completionScripts[shell]()).toContain("'c#'");
+});
+
 test("a shell that is not known is met with the nearest", async () => {
   expect((await swath(["completions", "bsh"])).stderr).toContain("Did you mean bash?");
   expect(await swath(["completions"])).toMatchObject({ code: 3, stdout: "" });

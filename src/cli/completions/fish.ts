@@ -5,8 +5,8 @@ import { flagWords, lists, operandWords, verbNames, type FlagWords } from "./wor
 export function fishCompletions(): string {
   const lines = [
     "# swath completions for fish: swath completions fish > ~/.config/fish/completions/swath.fish",
-    `set -g __swath_languages ${lists.languages.join(" ")}`,
-    `set -g __swath_types ${lists.types.join(" ")}`,
+    `set -g __swath_languages ${lists.languages.map(quoted).join(" ")}`,
+    `set -g __swath_types ${lists.types.map(quoted).join(" ")}`,
     `function __swath_recipes; ${lists.recipes}; end`,
     ...verbNames.map(
       (name) => `complete -c swath -f -n __fish_use_subcommand -a ${name} -d ${quoted(verbs[name].summary)}`,

@@ -6,8 +6,8 @@ export function zshCompletions(): string {
   const list = verbNames.map((name) => `    ${quoted(`${name}:${colons(verbs[name].summary)}`)}`).join("\n");
   return `#compdef swath
 # swath completions for zsh: save as _swath in a directory of $fpath
-_swath_languages() { compadd -- ${lists.languages.join(" ")} }
-_swath_types() { compadd -- ${lists.types.join(" ")} }
+_swath_languages() { compadd -- ${lists.languages.map(quoted).join(" ")} }
+_swath_types() { compadd -- ${lists.types.map(quoted).join(" ")} }
 _swath_recipes() { compadd -- \${(f)"$(${lists.recipes})"} }
 _swath() {
   local -a verbs
