@@ -5,6 +5,7 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 import manifest from "../../package.json";
+import * as library from "../../src/index.ts";
 
 const root = path.join(import.meta.dir, "../..");
 const lib = "node_modules/swath";
@@ -126,4 +127,15 @@ test("is a library, with types that hold under the settings of others", () => {
       changes: [{ path: "a.c", matches: 1 }],
     },
   ]);
+}, 20_000);
+
+test("is no library for programs that run elsewhere, and says so", () => {
+  for (const names of [Object.keys(library).join(", "), "plan as p"]) {
+    fs.writeFileSync(path.join(app, "elsewhere.mjs"), `import { ${names} } from "swath";\n`);
+    const { status, stderr } = run("node", ["elsewhere.mjs"]);
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining("Error: the library of swath is for programs that run on Bun: "),
+    ]);
+  }
 }, 20_000);
