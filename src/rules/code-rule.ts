@@ -164,16 +164,16 @@ function compileMatching(
     return undefined;
   }
   const used = utilities.reached([rule, ...Object.values(constraints)]);
-  const whole = Object.keys(constraints).length === 0 && Object.keys(used).length === 0;
+  const matcher = matcherOf(constrained, used);
   return {
-    matcher: matcherOf(constrained, used),
+    matcher,
     requirement: requirementOf(rule, {
       place: "file",
       pattern: (given) => patterns.get(given)?.words ?? [],
       regex: wordsOfRustRegex,
       utility,
     }),
-    sign: signOf(rule, whole, variables, { pattern: (given) => patterns.get(given), regex: wordsOfRustRegex }),
+    sign: signOf(matcher, variables, { pattern: (given) => patterns.get(given), regex: wordsOfRustRegex }),
     variables,
     compares,
     pattern: typeof rule["pattern"] === "string" && Object.keys(rule).length === 1 ? rule["pattern"] : undefined,

@@ -1,4 +1,5 @@
 /** What a node must be for a rule to match it, as far as that can be told without the parser library. Sound and never complete. */
+import type { NodeMatcher } from "../match/ast/napi.ts";
 import type { Pattern } from "../match/ast/pattern.ts";
 import type { RuleObject } from "../schema/rule.ts";
 import { requirementOf, type Requirement, type WordSources } from "./requirement.ts";
@@ -8,8 +9,11 @@ export interface Sign {
   readonly kind: string | undefined;
   /** What stands in the text of every node that matches. */
   readonly words: Requirement;
-  /** Whether the rule means the same as one of several alternatives: constraints and utilities belong to a whole matcher. */
-  readonly joins: boolean;
+  /**
+   * What the rule object finds as one of several alternatives: `exactly` what the rule matches, or nodes among which its
+   * matches are (`loosely`), since constraints belong to a whole matcher. One that needs utilities cannot be such a one.
+   */
+  readonly joins: "exactly" | "loosely" | "never";
 }
 
 export interface SignSources extends Pick<WordSources, "regex"> {
@@ -19,21 +23,19 @@ export interface SignSources extends Pick<WordSources, "regex"> {
 /** What the variables that mark nodes begin with. */
 export const markPrefix = "SWATH_RULE_";
 
-/** `whole` says that the rule object is all there is of the rule. */
-export function signOf(
-  rule: RuleObject,
-  whole: boolean,
-  variables: ReadonlySet<string>,
-  { pattern, regex }: SignSources,
-): Sign {
-  const free = ![...variables].some((name) => name.startsWith(markPrefix));
+/** `matcher` is the rule as the parser library takes it. */
+export function signOf(matcher: NodeMatcher, variables: ReadonlySet<string>, { pattern, regex }: SignSources): Sign {
+  const rule = matcher.rule as RuleObject;
   const words = requirementOf(rule, {
     place: "node",
     pattern: (given) => pattern(given)?.words ?? [],
     regex,
     utility: () => undefined,
   });
-  return { kind: kindOf(rule, pattern), words, joins: whole && free && !readsByText(rule) };
+  const taken = [...variables].some((name) => name.startsWith(markPrefix));
+  const alone = matcher.utils !== undefined || taken || readsByText(rule);
+  const joins = alone ? "never" : matcher.constraints === undefined ? "exactly" : "loosely";
+  return { kind: kindOf(rule, pattern), words, joins };
 }
 
 function kindOf(rule: RuleObject, pattern: SignSources["pattern"]): string | undefined {

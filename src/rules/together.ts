@@ -10,7 +10,7 @@ import type { SourceText } from "../match/ast/source.ts";
 import { holdsNeedle, type Needle } from "../match/ast/words.ts";
 import type { RuleObject } from "../schema/rule.ts";
 import type { CodeRule } from "./code-rule.ts";
-import { isMet } from "./requirement.ts";
+import { isMet, type Requirement } from "./requirement.ts";
 import { markPrefix } from "./sign.ts";
 
 /** The matches of each rule in the tree of a region that starts at unit `base`; a message where the library refuses one. */
@@ -39,7 +39,7 @@ type Find = (matcher: NodeMatcher) => StructuralMatch[] | string;
 function findJointly(rules: readonly CodeRule[], source: SourceText, find: Find) {
   const found = rules.map((): StructuralMatch[] => []);
   const open = new Set(rules.keys());
-  const joint = [...rules.keys()].filter((i) => rules[i]!.sign.joins);
+  const joint = [...rules.keys()].filter((i) => canJoin(rules[i]!));
   if (joint.length < 2) return { found, open };
   const { marked, plain } = partedByMark(rules, joint);
   const alternatives = [...marked.map((i) => withMark(rules[i]!, i)), ...plain.map((i) => rules[i]!.matcher.rule)];
@@ -55,10 +55,19 @@ function findJointly(rules: readonly CodeRule[], source: SourceText, find: Find)
     if (mark >= 0) {
       found[marks[mark]!]!.push(match);
       for (const i of [...marks.slice(mark + 1), ...others]) open.add(i);
-    } else if (others.length === 1) found[others[0]!]!.push(match);
+    } else if (others.length === 1 && rules[others[0]!]!.sign.joins === "exactly") found[others[0]!]!.push(match);
     else for (const i of others.length === 0 ? joint : others) open.add(i);
   }
   return { found, open };
+}
+
+/** What is found loosely only tells whether to walk again, and without words it would always. */
+function canJoin({ sign: { joins, words } }: CodeRule): boolean {
+  return joins === "exactly" || (joins === "loosely" && !needsNothing(words));
+}
+
+function needsNothing(words: Requirement): boolean {
+  return isMet(words, () => false);
 }
 
 /** The marked rules come first, so that a node without a mark is one that none of them matches. */
@@ -67,7 +76,7 @@ function partedByMark(rules: readonly CodeRule[], joint: readonly number[]) {
   const { true: marked = [], false: plain = [] } = Object.groupBy(joint, (i) => {
     const { kind, words } = rules[i]!.sign;
     const ownKind = kind !== undefined && ofKind.get(kind)!.length === 1 && !ofKind.has(undefined);
-    return String(!ownKind && isMet(words, () => false)) as "true" | "false";
+    return String(!ownKind && needsNothing(words)) as "true" | "false";
   });
   return { marked, plain };
 }

@@ -43,6 +43,8 @@ const typescript = {
     "{ not: { kind: program }, kind: statement_block }",
     "{ kind: number, nthChild: 1 }",
     "{ pattern: '$F($X)' }\nconstraints: { X: { kind: number } }",
+    "{ pattern: 'foo($X)' }\nconstraints: { X: { kind: number } }",
+    "{ pattern: 'a.$M($X)' }\nconstraints: { X: { pattern: 'foo($Y)' }, M: { regex: ^b } }",
     "{ matches: u }\nutils: { u: { pattern: 'foo($X)' } }",
     "{ matches: u }\nutils: { u: { any: [{ pattern: 'bar($$$X)' }, { has: { matches: u } }] } }",
   ],
