@@ -59,14 +59,17 @@ const textAt = 0;
 /** Bytes of text that fit; behind them stand newlines. */
 export const streamTextSize = 64 * 1024;
 const linesAt = streamTextSize + 2 * step;
-const beforeLines = linesAt - 8;
-/** A line with a match has two bytes at least, and takes two numbers here. */
-const lineBytes = (streamTextSize / 2 + 1) * 8;
+/** Numbers that are kept of a line that was found. */
+export const lineNumbers = 4;
+const bytesPerLine = lineNumbers * 4;
+const beforeLines = linesAt - bytesPerLine;
+/** A line with a match has two bytes at least. */
+const lineBytes = (streamTextSize / 2 + 1) * bytesPerLine;
 const pages = Math.ceil((linesAt + lineBytes) / 65_536);
 
 export interface Streams {
   readonly text: Uint8Array<ArrayBuffer>;
-  /** Of each line that was found where it starts, and where the next one does. */
+  /** Of each line that was found where it starts, where the next one does, and the last place in it with a bit of the result. */
   readonly lines: Int32Array;
   /** Looks through whole lines, `text[0, length)`; the last one may lack its newline. Returns how many lines were found. */
   run(length: number): number;
@@ -149,7 +152,7 @@ class Writer {
         lines,
         [get(at), constant(step), add, tee(at), get(length), greater, isZero, branchIf(0)],
       ),
-      [get(out), constant(beforeLines), subtract, constant(3), shiftRight],
+      [get(out), constant(beforeLines), subtract, constant(Math.log2(bytesPerLine)), shiftRight],
     ];
   }
 
@@ -254,8 +257,14 @@ const startBehind = (bits: number): Code => [
   [get(at), constant(step), add, get(bits), long.leadingZeros, long.wrap, subtract],
   [get(lineStart), get(bits), long.isZero, isZero, select],
 ];
+/** Notes where the last of some bits stands in the line found last, if there is one. */
+const noteLast = (bits: Code): Code => [
+  [bits, tee(sum), long.isZero, isZero],
+  when(get(out), get(at), constant(step - 1), add, get(sum), long.leadingZeros, long.wrap, subtract, storeInt(8)),
+];
 /** The line found last ends behind the lowest of some newlines, and so does what was found in it. */
 const end = (bits: number): Code => [
+  noteLast([get(found), throughLowest(bits), long.and]),
   [get(out), get(at), get(bits), long.trailingZeros, long.wrap, add, constant(1), add, storeInt(4)],
   [get(found), throughLowest(bits), inverted, long.and, set(found)],
 ];
@@ -265,7 +274,7 @@ const lines: Code = [
   get(open),
   when(
     block(
-      [long.constant(0n), get(found), get(newlines), long.isZero, select, set(found)],
+      [get(newlines), long.isZero, when(noteLast(get(found)), long.constant(0n), set(found))],
       [get(newlines), long.isZero, branchIf(0)],
       [end(newlines), constant(0), set(open)],
     ),
@@ -274,8 +283,9 @@ const lines: Code = [
     loop(
       [get(found), long.isZero, branchIf(1)],
       [get(newlines), belowLowest(found), long.and, set(rest)],
-      [get(out), constant(8), add, tee(out), startBehind(rest), storeInt(0)],
-      [get(newlines), belowLowest(found), inverted, long.and, tee(rest), long.isZero, tee(open), branchIf(1)],
+      [get(out), constant(bytesPerLine), add, tee(out), startBehind(rest), storeInt(0)],
+      [get(newlines), belowLowest(found), inverted, long.and, tee(rest), long.isZero, tee(open)],
+      [when(noteLast(get(found))), get(open), branchIf(1)],
       [end(rest), branch(0)],
     ),
   ),

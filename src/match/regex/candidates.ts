@@ -3,20 +3,22 @@ import { glue } from "../../model/glue.ts";
 import { indexOfLf } from "../../text/lines.ts";
 import type { Piece } from "../engine.ts";
 import type { Finder } from "./hits.ts";
-import { scan, type ScanOptions, type Searcher } from "./scan.ts";
+import { scan, type PieceScan, type ScanOptions, type Searcher } from "./scan.ts";
 import type { SpanBuilder } from "./spans.ts";
 
 /** After so many candidates their density is looked at, and again each time. */
-const sample = 64;
-/** With fewer bytes than this from one candidate line to the next it is cheaper to search all lines. */
-const leastDistance = 96;
+const sample = 32;
+/** With fewer bytes than this from one candidate line to the next it is cheaper to look at all lines. */
+const leastDistance = 400;
 
 const lf = 10;
 
+/** `scanAll` takes over where candidates are dense. */
 export function scanCandidates(
   piece: Piece,
   finder: Finder,
   searcher: Searcher,
+  scanAll: PieceScan,
   options: ScanOptions,
   found: SpanBuilder,
 ): void {
@@ -33,7 +35,7 @@ export function scanCandidates(
     if (at >= end) return;
     if (++candidates < sample) continue;
     if (at - sampledAt < sample * leastDistance) {
-      scan(part(piece, at, end), searcher, options, found);
+      scanAll(part(piece, at, end), options, found);
       return;
     }
     candidates = 0;

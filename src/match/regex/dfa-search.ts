@@ -4,11 +4,12 @@
  */
 import { glue } from "../../model/glue.ts";
 import type { Piece } from "../engine.ts";
-import { stepFactor, type Alphabet } from "./alphabet.ts";
+import { stepFactor, symbol, type Alphabet } from "./alphabet.ts";
 import { Dfa, type DfaLimits } from "./dfa.ts";
 import { symbolAfter, symbolBefore } from "./edges.ts";
 import type { Program } from "./program.ts";
 import type { Searcher } from "./scan.ts";
+import type { SpanBuilder } from "./spans.ts";
 import { TwoPassSearcher } from "./two-pass.ts";
 
 export class DfaSearcher implements Searcher {
@@ -28,6 +29,7 @@ export class DfaSearcher implements Searcher {
   #overrun = 0;
   #twoPass: TwoPassSearcher | undefined;
   readonly #forward: Program;
+  readonly #looksBeside: boolean;
   matchStart = 0;
   matchEnd = 0;
 
@@ -36,6 +38,7 @@ export class DfaSearcher implements Searcher {
     this.#forward = forward;
     this.#ends = new Dfa(forward, alphabet, "forward", limits);
     this.#starts = new Dfa(backward, alphabet, "backward", limits);
+    this.#looksBeside = forward.assertions.size > 0;
   }
 
   open(piece: Piece): void {
@@ -64,6 +67,26 @@ export class DfaSearcher implements Searcher {
     this.matchEnd = end;
     this.matchStart = this.#starts.matchStart(bytes, start, from, end, before, after);
     return true;
+  }
+
+  /**
+   * All matches in `[start, end)` of a pattern that does not match the empty text: those that end behind `last` are none. Returns
+   * where it stopped: at `start` where what stands beside a match has a say in it, and before `end` where it had to look far
+   * beyond the ends of matches; there `search` has to go on.
+   */
+  sweep(bytes: Uint8Array, start: number, end: number, last: number, found: SpanBuilder): number {
+    const ends = this.#ends;
+    if (this.#looksBeside) return start;
+    let overrun = 0;
+    for (let at = start; at < last;) {
+      const matchEnd = ends.matchEnd(bytes, at, end, symbol.newline, symbol.pieceEnd);
+      if (matchEnd < 0) break;
+      found.add(this.#starts.matchStart(bytes, start, at, matchEnd, symbol.newline, symbol.newline), matchEnd);
+      at = matchEnd;
+      overrun += ends.stoppedAt - matchEnd;
+      if (overrun > overrunFactor * (end - start) + leastOverrun) return at;
+    }
+    return end;
   }
 
   #watch(overrun: number): void {

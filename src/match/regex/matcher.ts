@@ -12,7 +12,7 @@ import { LaneScanner } from "./lane-scan.ts";
 import { Pike, PikeSearcher } from "./pike.ts";
 import { compileProgram, SetTable, type Program } from "./program.ts";
 import { requiredText } from "./required.ts";
-import { scan, type ScanOptions } from "./scan.ts";
+import { scan, type PieceScan, type ScanOptions } from "./scan.ts";
 import { SpanBuilder } from "./spans.ts";
 import { StreamScanner } from "./stream-scan.ts";
 import { streamsOf } from "./streams.ts";
@@ -46,6 +46,10 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
   const searcher = backward
     ? new DfaSearcher(program, backward, alphabet)
     : new PikeSearcher(new Pike(program, alphabet, 0));
+  const scanAll: PieceScan =
+    searcher instanceof DfaSearcher && plan.scope === "line"
+      ? scanOfLines(plan, program, alphabet, searcher)
+      : (piece, chosen, found) => scan(piece, searcher, chosen, found);
   const required = plain ? undefined : requiredText(plan.node);
   const finder = required && finderOf(required, plan.warmUp);
   const options: ScanOptions = {
@@ -58,8 +62,6 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
     ? { ...options, capture: (piece, start, end) => groups.capture(piece, start, end) }
     : options;
   const byCandidates = finder && plan.scope === "line" && required.score >= leastScore;
-  // A pattern that matches nothing at all somewhere does so on most lines, and one that can match behind the last line is rare.
-  const sieve = !plain && plan.scope === "line" && !plan.node.nullable ? lineSieve(plan, program, alphabet) : undefined;
   return {
     scope: plan.scope,
     groupCount: plan.groupCount,
@@ -72,15 +74,21 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
     find(piece: Piece, captures: boolean): Spans {
       const found = new SpanBuilder(captures ? plan.groupCount : 0);
       const chosen = captures ? capturing : options;
-      if (byCandidates) scanCandidates(piece, finder, searcher, chosen, found);
-      else if (sieve) sieve.scan(piece, searcher, chosen, found);
-      else scan(piece, searcher, chosen, found);
+      if (byCandidates) scanCandidates(piece, finder, searcher, scanAll, chosen, found);
+      else scanAll(piece, chosen, found);
       return found.build();
     },
   };
 }
 
-function lineSieve(plan: PatternPlan, program: Program, alphabet: Alphabet): StreamScanner | LaneScanner {
+function scanOfLines(plan: PatternPlan, program: Program, alphabet: Alphabet, searcher: DfaSearcher): PieceScan {
+  // A pattern that matches nothing at all somewhere does so on most lines, and one that can match behind the last line is rare.
+  if (plan.node.nullable) return (piece, options, found) => scan(piece, searcher, options, found);
   const streams = plan.routes === "all" && tableLookup() ? streamsOf(plan.node) : undefined;
-  return streams ? new StreamScanner(streams, plan.warmUp) : new LaneScanner(program, alphabet, plan.warmUp);
+  if (streams) {
+    const scanner = new StreamScanner(streams, searcher, plan.warmUp);
+    return (piece, options, found) => scanner.scan(piece, options, found);
+  }
+  const lanes = new LaneScanner(program, alphabet, plan.warmUp);
+  return (piece, options, found) => lanes.scan(piece, searcher, options, found);
 }

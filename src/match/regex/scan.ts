@@ -27,6 +27,9 @@ export interface ScanOptions {
   readonly capture?: Capture;
 }
 
+/** Adds all matches of a piece, in some way that suits the pattern. */
+export type PieceScan = (piece: Piece, options: ScanOptions, found: SpanBuilder) => void;
+
 /** Empty matches always advance by a whole character, and one directly after the previous match is none. */
 export function scan(piece: Piece, searcher: Searcher, options: ScanOptions, found: SpanBuilder): void {
   const { bytes, start, end } = piece;

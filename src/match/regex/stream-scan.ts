@@ -4,9 +4,10 @@
  */
 import { glue } from "../../model/glue.ts";
 import type { Piece } from "../engine.ts";
-import { makeStreams, streamTextSize, type StreamProgram, type Streams } from "../kernels/streams.ts";
+import { lineNumbers, makeStreams, streamTextSize, type StreamProgram, type Streams } from "../kernels/streams.ts";
 import { part } from "./candidates.ts";
-import { scan, type ScanOptions, type Searcher } from "./scan.ts";
+import type { DfaSearcher } from "./dfa-search.ts";
+import { scan, type ScanOptions } from "./scan.ts";
 import type { SpanBuilder } from "./spans.ts";
 
 /** Shorter pieces are searched at once. */
@@ -19,18 +20,21 @@ export class StreamScanner {
     glue(this.prototype.scan);
   }
   readonly #program: StreamProgram;
+  readonly #searcher: DfaSearcher;
   #kernel: Streams | undefined;
   /** Bytes still to be searched before the kernel is built. */
   #warmUp: number;
 
   /** The kernel, which takes milliseconds to build, is not used for the first `warmUp` bytes. */
-  constructor(program: StreamProgram, warmUp: number) {
+  constructor(program: StreamProgram, searcher: DfaSearcher, warmUp: number) {
     this.#program = program;
+    this.#searcher = searcher;
     this.#warmUp = warmUp;
   }
 
-  scan(piece: Piece, searcher: Searcher, options: ScanOptions, found: SpanBuilder): void {
+  scan(piece: Piece, options: ScanOptions, found: SpanBuilder): void {
     const { bytes, start, end } = piece;
+    const searcher = this.#searcher;
     this.#warmUp -= end - start;
     let at = start;
     if (this.#warmUp < 0 && end - start >= leastBytes) {
@@ -55,15 +59,21 @@ function scanLines(
   end: number,
   lines: Int32Array,
   count: number,
-  searcher: Searcher,
+  searcher: DfaSearcher,
   options: ScanOptions,
   found: SpanBuilder,
 ): void {
-  for (let line = 0; line < count;) {
-    const from = lines[line * 2]!;
-    let to = lines[line * 2 + 1]!;
-    for (line++; line < count && to === lines[line * 2]; line++) to = lines[line * 2 + 1]!;
-    scan(part(piece, start + from, Math.min(start + to, end)), searcher, options, found);
+  for (let at = 0; at < count * lineNumbers;) {
+    const from = start + lines[at]!;
+    let next = lines[at + 1]!;
+    let last = lines[at + 2]!;
+    for (at += lineNumbers; at < count * lineNumbers && next === lines[at]; at += lineNumbers) {
+      next = lines[at + 1]!;
+      last = lines[at + 2]!;
+    }
+    const to = Math.min(start + next, end);
+    const swept = options.capture ? from : searcher.sweep(piece.bytes, from, to, start + last, found);
+    if (swept < to) scan(part(piece, swept, to), searcher, options, found);
   }
 }
 

@@ -1,5 +1,11 @@
 import { expect, test } from "bun:test";
-import { makeStreams, streamTextSize, type StreamOp, type Streams } from "../../../src/match/kernels/streams.ts";
+import {
+  lineNumbers,
+  makeStreams,
+  streamTextSize,
+  type StreamOp,
+  type Streams,
+} from "../../../src/match/kernels/streams.ts";
 
 const newline: StreamOp = { kind: "class", of: { ranges: [10, 10], negated: false } };
 const of = (...ranges: number[]): StreamOp => ({ kind: "class", of: { ranges, negated: false } });
@@ -14,7 +20,7 @@ function lines(streams: Streams, text: Buffer): string[] {
   streams.text.set(text);
   const count = streams.run(text.length);
   return Array.from({ length: count }, (_, line) =>
-    text.toString("latin1", streams.lines[line * 2], streams.lines[line * 2 + 1]),
+    text.toString("latin1", streams.lines[line * lineNumbers], streams.lines[line * lineNumbers + 1]),
   );
 }
 
@@ -63,6 +69,20 @@ test("a bit of an operation is carried over every edge of a step", () => {
       const text = `${"-".repeat(head)}\n${other}\n${found} ${found}\n${other}\n${"-".repeat(head)}${found}`;
       const expected = [`${found} ${found}\n`, `${"-".repeat(head)}${found}`];
       expect([head, length, lines(streams, Buffer.from(text))]).toEqual([head, length, expected]);
+    }
+});
+
+test("of each line the last place with a bit is known, in whatever step it stands", () => {
+  const streams = kernel([of(0x61, 0x61)]);
+  for (let head = 0; head < 70; head++)
+    for (const gap of [0, 1, 30, 62, 63, 64, 65, 128, 190]) {
+      const line = `a${"-".repeat(gap)}a${"-".repeat(gap)}`;
+      const text = Buffer.from(`${"-".repeat(head)}${line}\n${line}\n\n${line}`);
+      streams.text.set(text);
+      const last = Array.from({ length: streams.run(text.length) }, (_, at) => streams.lines[at * lineNumbers + 2]);
+      const second = head + line.length + 1;
+      const third = second + line.length + 2;
+      expect([head, gap, last]).toEqual([head, gap, [head, second, third].map((start) => start + gap + 1)]);
     }
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { makeStreams } from "../../../src/match/kernels/streams.ts";
+import { lineNumbers, makeStreams } from "../../../src/match/kernels/streams.ts";
 import { parseRegex } from "../../../src/match/regex/parse.ts";
 import { streamsOf } from "../../../src/match/regex/streams.ts";
 import { matches } from "../support.ts";
@@ -17,7 +17,7 @@ function lines(pattern: string, text: string): string[] {
   streams.text.set(bytes);
   const count = streams.run(bytes.length);
   return Array.from({ length: count }, (_, line) =>
-    bytes.toString("utf8", streams.lines[line * 2], streams.lines[line * 2 + 1]).trimEnd(),
+    bytes.toString("utf8", streams.lines[line * lineNumbers], streams.lines[line * lineNumbers + 1]).trimEnd(),
   );
 }
 
@@ -63,3 +63,18 @@ test("pieces of any size, lines longer than the kernel has room for and neighbou
     expect([size, starts(cut)]).toEqual([size, [size - 5]]);
   }
 });
+
+test("a line in which every match looks far ahead is searched to its end, in linear time", () => {
+  const line = "a ".repeat(30_000);
+  const text = `${line}\n-\n${line}z\n${line}\n`;
+  const found = matches("a(?:.*z)?", text, {}, { routes: "all", warmUp: 0 });
+  const second = line.length + 3;
+  const ends = found.map(([, end]) => end!);
+  expect([found.length, ends[29_999], ends[30_000], ends.at(-1)]).toEqual([
+    60_001,
+    line.length - 1,
+    second + line.length + 1,
+    text.length - 2,
+  ]);
+  // Were each match to read the rest of its line, that would be a thousand million bytes.
+}, 4000);
