@@ -162,12 +162,13 @@ groups[0] is the whole match. The script runs in the workers, and a file may tak
 All files or none. Every file is read again and compared with the plan before the
 first write; a file that changed is stale_plan, and nothing is written.
 
-  swath plan foo bar --plan-out fix.plan     look at it, send it round
-  swath apply --plan fix.plan                exactly that, or nothing
+  swath plan foo bar --plan-out ../fix.plan  look at it, send it round
+  swath apply --plan ../fix.plan             exactly that, or nothing
   swath apply foo bar --review               ask about each hunk
   swath undo                                 put it back
   swath recover                              after a kill or a power cut
 
+A plan file holds the text that is looked for: keep it outside of the tree, or ignored.
 Links stay links, modes stay modes, and files without the owner's write bit are
 refused unless named or --force-readonly. One writer for each workspace.
 Journals and undo records are kept in .git/swath or the user's state directory.

@@ -6,7 +6,7 @@ import { openShell } from "./shell.ts";
 
 /** What has to be done before an example can work. */
 const before: Readonly<Record<string, string>> = {
-  "swath apply --plan fix.plan": "swath plan foo bar --plan-out fix.plan -q",
+  "swath apply --plan ../fix.plan": "swath plan foo bar --plan-out ../fix.plan -q",
   "swath check foo bar --staged": "echo foo > new.txt; git add new.txt",
   "swath undo": "swath apply foo bar -q",
 };
