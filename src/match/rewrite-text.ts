@@ -28,7 +28,7 @@ export function textEngine(spec: TextSpec): Result<Engine> {
 }
 
 function engineOf(matcher: Matcher, template: Template | undefined, spec: TextSpec): Engine {
-  return {
+  const engine: Engine = {
     scope: matcher.scope,
     labels: [],
     evidence: template ? evidenceOf(template, spec.preserveCase) : [],
@@ -49,6 +49,8 @@ function engineOf(matcher: Matcher, template: Template | undefined, spec: TextSp
         settles: (content, edits) => settles(matcher, template, spec.preserveCase, content, edits),
       }),
   };
+  glue(engine.mayMatch, engine.find);
+  return engine;
 }
 
 function settles(

@@ -1,4 +1,5 @@
 /** Where required texts occur in bytes: a search at memory speed that the automata are spared by. */
+import { glue } from "../../model/glue.ts";
 import { tableLookup } from "../kernels/assemble.ts";
 import { mostNeedles } from "../kernels/teddy.ts";
 import type { Required } from "./required.ts";
@@ -32,6 +33,9 @@ export function viewOf(bytes: Uint8Array, start: number, end: number): Buffer {
 }
 
 class PlainFinder implements Finder {
+  static {
+    glue(this.prototype.open, this.prototype.next);
+  }
   readonly #needles: readonly Buffer[];
   /** Where each of them stands next, counted from the start of the stretch; its length for one that is not to come. */
   readonly #places: number[];
@@ -66,6 +70,9 @@ class PlainFinder implements Finder {
 
 /** Spares short runs the building of the kernel. */
 class WarmingFinder implements Finder {
+  static {
+    glue(this.prototype.open, this.prototype.next);
+  }
   readonly #first: Finder;
   readonly #then: Finder;
   #left: number;
@@ -91,6 +98,9 @@ class WarmingFinder implements Finder {
 
 /** The host's own expressions over the bytes as Latin-1. They only hold plain alternatives, so they cannot backtrack far. */
 class FoldedFinder implements Finder {
+  static {
+    glue(this.prototype.open, this.prototype.next);
+  }
   readonly #expression: RegExp;
   #text = "";
   #start = 0;

@@ -1,5 +1,6 @@
 /** A matcher out of a tree: builds the automata of one pattern and chooses among them. */
 import type { Spans } from "../../model/edit.ts";
+import { glue } from "../../model/glue.ts";
 import type { Matcher, Piece } from "../engine.ts";
 import { tableLookup } from "../kernels/assemble.ts";
 import { Alphabet } from "./alphabet.ts";
@@ -62,7 +63,7 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
     ? { ...options, capture: (piece, start, end) => groups.capture(piece, start, end) }
     : options;
   const byCandidates = finder && plan.scope === "line" && required.score >= leastScore;
-  return {
+  const matcher: Matcher = {
     scope: plan.scope,
     groupCount: plan.groupCount,
     groupNames: plan.groupNames,
@@ -79,6 +80,8 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
       return found.build();
     },
   };
+  glue(matcher.mayMatch, matcher.find);
+  return matcher;
 }
 
 function scanOfLines(plan: PatternPlan, program: Program, alphabet: Alphabet, searcher: DfaSearcher): PieceScan {
