@@ -2,10 +2,14 @@
  * Runs an action once for each call of its host, with that call failing or the process killed at it.
  * `SWATH_CRASH=full` in the environment tries every call; without it a part of them, to keep the suite quick.
  */
+import { setDefaultTimeout } from "bun:test";
 import { type Fault, type FaultyHost, Killed, faultyHost } from "../../src/host/faulty.ts";
 import type { Host } from "../../src/host/host.ts";
 
 export const full = process.env["SWATH_CRASH"] === "full";
+
+/** Every call, of every call, takes minutes. */
+if (full) setDefaultTimeout(1_800_000);
 
 /** Calls `attempt` with a fault at each `stride`th call until one is not reached any more; returns how many calls there were. */
 export function sweep(what: Omit<Fault, "at">, stride: number, attempt: (fault: Fault, run: Run) => void): number {
