@@ -1,7 +1,8 @@
 /**
- * How processor time and memory grow with the input: whole processes on one file that doubles from row to row. Nothing may
- * more than double with it, once the fixed cost of a start is small beside the work.
+ * How processor time and memory grow with the input: whole processes on one file, or on many, that double from row to row.
+ * Nothing may more than double with them, once the fixed cost of a start is small beside the work.
  * `bun bench/macro/growth.bench.ts [MEGABYTES] [DOUBLINGS] [WORD…]` prints a Markdown table; words pick rows by their title.
+ * A megabyte stands for 10,000 files where files are counted.
  */
 import * as fs from "node:fs";
 import * as os from "node:os";
@@ -16,10 +17,15 @@ const env = { ...process.env, XDG_STATE_HOME: path.join(root, "state") };
 
 interface Growth {
   readonly title: string;
-  /** Repeated until the file has its size. */
+  /** Repeated until the file has its size; or the content of each file. */
   readonly unit: string;
   readonly argv: readonly string[];
+  /** Many files grow in number. */
+  readonly many?: true;
 }
+
+const filesInMegabyte = 10_000;
+const filesInDirectory = 1000;
 
 const line = "int value = compute(first, second); /* counted */\n";
 const matches = "ab ";
@@ -27,7 +33,10 @@ const matches = "ab ";
 const nearly = "zxqc aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab ";
 const evil = [
   "(a+)+$",
+  "(a|a)*b",
   "(a|a)*c$",
+  "(\\w+\\s?)*:",
+  "e.{15}z",
   "(\\w+\\s+){4}x$",
   "a*a*a*a*a*c$",
   "(.*)(.*)(.*)z$",
@@ -40,6 +49,15 @@ const growths: readonly Growth[] = [
     { title: `${command}: a match on every line`, unit: line, argv: replacing(command, "compute", "evaluate") },
     { title: `${command}: a match in every three bytes`, unit: matches, argv: replacing(command, "ab", "cd") },
   ]),
+  { title: "search: many files", unit: line, argv: ["search", "compute", "--json", "--limit", "1"], many: true },
+  {
+    title: "plan: many files",
+    unit: line,
+    argv: ["plan", "compute", "evaluate", "--json", "--limit", "1"],
+    many: true,
+  },
+  { title: "search: one line", unit: "lorem ipsum ", argv: ["search", "dolor|sit"] },
+  { title: "search: one line, matches", unit: "lorem ipsum ", argv: ["search", "[a-z]{3,}\\s", "--json"] },
   { title: "plan: captures on every line", unit: line, argv: ["plan", "(\\w+) = compute", "$1 = evaluate"] },
   { title: "rename: a name on every line", unit: line, argv: ["rename", "compute", "evaluate"] },
   ...evil.flatMap((pattern) => [
@@ -56,7 +74,7 @@ try {
     for (let step = 0; step <= Number(doublings); step++) {
       const size = Number(megabytes) * 1e6 * 2 ** step;
       const cost = await costOf(growth, size);
-      write(row(step === 0 ? growth.title : "", size, cost, last));
+      write(row(growth, step, size, cost, last));
       last = cost;
     }
   }
@@ -78,21 +96,31 @@ function replacing(command: string, from: string, to: string): readonly string[]
 }
 
 /** The least of three runs. Each has a fresh file; the process of `time` stands between, since a child takes over its parent's peak. */
-async function costOf({ unit, argv }: Growth, size: number): Promise<Cost> {
+async function costOf({ unit, argv, many }: Growth, size: number): Promise<Cost> {
   let least: Cost | undefined;
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < (many ? 1 : 3); round++) {
     fs.rmSync(tree, { recursive: true, force: true });
     fs.mkdirSync(tree);
-    fs.writeFileSync(path.join(tree, "file.c"), unit.repeat(Math.ceil(size / unit.length)));
+    if (many) layFiles(unit, size);
+    else fs.writeFileSync(path.join(tree, "file.c"), unit.repeat(Math.ceil(size / unit.length)));
     const cost = await runOnce(argv);
     if (!least || cost.cpu < least.cpu) least = cost;
   }
   return least!;
 }
 
+function layFiles(content: string, size: number): void {
+  const count = (size / 1e6) * filesInMegabyte;
+  for (let file = 0; file < count; file++) {
+    const directory = path.join(tree, String(Math.floor(file / filesInDirectory)));
+    if (file % filesInDirectory === 0) fs.mkdirSync(directory);
+    fs.writeFileSync(path.join(directory, `${file}.c`), content);
+  }
+}
+
 async function runOnce(argv: readonly string[]): Promise<Cost> {
   const report = path.join(root, "report");
-  const swath = [process.execPath, main, ...argv, "--max-bytes", "1G"];
+  const swath = [process.execPath, main, ...argv, "--max-bytes", "1G", "--max-files", "10000000"];
   const child = Bun.spawn([time, "-f", "%U %S %M", "-o", report, ...swath], {
     cwd: tree,
     env,
@@ -111,7 +139,13 @@ async function runOnce(argv: readonly string[]): Promise<Cost> {
   return { cpu: (user! + system!) * 1000, memory: kibibytes! / 1024, exitCode };
 }
 
-function row(title: string, size: number, { cpu, memory, exitCode }: Cost, last: Cost | undefined): string {
+function row(
+  { title, many }: Growth,
+  step: number,
+  size: number,
+  { cpu, memory, exitCode }: Cost,
+  last: Cost | undefined,
+): string {
   const failed = exitCode > 1 ? ` (exit ${exitCode})` : "";
   const grown = (key: "cpu" | "memory", value: number): string => (last ? (value / last[key]).toFixed(2) : "");
   const figures = [
@@ -120,7 +154,8 @@ function row(title: string, size: number, { cpu, memory, exitCode }: Cost, last:
     `${memory.toFixed(0)} MiB`,
     grown("memory", memory),
   ];
-  return `| ${title} | ${size / 1e6} MB | ${figures.join(" | ")} |${failed}\n`;
+  const extent = many ? `${((size / 1e6) * filesInMegabyte).toLocaleString("en")} files` : `${size / 1e6} MB`;
+  return `| ${step === 0 ? title : ""} | ${extent} | ${figures.join(" | ")} |${failed}\n`;
 }
 
 function write(text: string): void {
