@@ -1,10 +1,13 @@
 /**
  * Structural search against ast-grep on a part of the Linux tree: whole processes in turn, ratios, peak memory. What
  * decides is how many files hold the words of the pattern; a pattern without a word shows the cost of parsing alone.
+ * Ten rules that only find, in one run, each with a name to look for, and with one of them replaced by one without.
  * `bun bench/macro/structural.bench.ts [ROUNDS] [PART]` prints a Markdown table.
  */
+import * as fs from "node:fs";
+import * as os from "node:os";
 import * as path from "node:path";
-import { compare, type Task } from "./measure.ts";
+import { compare, type Contestant } from "./measure.ts";
 import { benchTree } from "./tree.ts";
 
 const [rounds = "5", part = "drivers/net/ethernet"] = process.argv.slice(2);
@@ -13,17 +16,27 @@ const main = process.env["SWATH_BENCH_MAIN"] ?? path.join(import.meta.dir, "../.
 
 const patterns = [
   ["a name that is nowhere", "pci_zalloc_nowhere($$$A)"],
-  ["a rare statement", "netif_carrier_on($X);"],
+  ["a rare call", "$R = pci_enable_sriov($D, $N);"],
+  ["a name in one file of 25", "netif_carrier_on($X);"],
   ["a call with constants", "memset($A, 0, sizeof($B));"],
   ["a common statement", "kfree($X);"],
   ["no word at all", "$A = $B ? $C : $D;"],
 ] as const;
 
+const named = path.join(import.meta.dir, "rules-c.yml");
+const unnamed = path.join(os.tmpdir(), `swath-bench-rules-${process.pid}.yml`);
+fs.writeFileSync(unnamed, fs.readFileSync(named, "utf8").replace("udelay($N);", "$A = $B ? $C : $D;"));
+
 process.stdout.write("| pattern | tool | time | CPU | memory | swath to it |\n|---|---|--:|--:|--:|--:|\n");
-for (const [what, pattern] of patterns) {
-  const rows = await compare(taskOf(what, pattern), Number(rounds));
+for (const [what, pattern] of patterns) await tell(what, `: \`${pattern}\``, searches(pattern));
+await tell("ten rules with names", "", scans(named));
+await tell("ten rules, one of them without a word", "", scans(unnamed));
+fs.rmSync(unnamed);
+
+async function tell(what: string, pattern: string, contestants: readonly Contestant[]): Promise<void> {
+  const rows = await compare({ title: what, contestants }, Number(rounds));
   for (const [i, { name, wall, cpu, memory, count, ratio, agrees }] of rows.entries()) {
-    const title = i === 0 ? `${what}: \`${pattern}\` (${count})` : "";
+    const title = i === 0 ? `${what}${pattern} (${count})` : "";
     const verdict = ratio !== undefined ? ratio.toFixed(2) : agrees ? "" : `void: counts ${count}`;
     process.stdout.write(
       `| ${title} | ${name} | ${(wall / 1000).toFixed(2)} s | ${(cpu / 1000).toFixed(2)} s | ${memory.toFixed(0)} MiB | ${verdict} |\n`,
@@ -32,10 +45,18 @@ for (const [what, pattern] of patterns) {
 }
 
 /** Counts are of matching lines: ast-grep tells each match on a line of its own. */
-function taskOf(what: string, pattern: string): Task {
-  const contestants = [{ name: "swath", argv: [process.execPath, main, "search", "-l", "c", pattern, root] }];
+function searches(pattern: string): readonly Contestant[] {
+  const own = { name: "swath", argv: [process.execPath, main, "search", "-l", "c", pattern, root] };
+  return withPeer(own, ["run", "-l", "c", "-p", pattern]);
+}
+
+function scans(rules: string): readonly Contestant[] {
+  const argv = [process.execPath, main, "check", "--json", "--rules", rules, root];
+  const tally = (): number => JSON.parse(Bun.spawnSync(argv).stdout.toString()).findings.length;
+  return withPeer({ name: "swath", argv, tally }, ["scan", "-r", rules]);
+}
+
+function withPeer(own: Contestant, peerArgs: readonly string[]): readonly Contestant[] {
   const peer = Bun.which("ast-grep");
-  if (peer !== null)
-    contestants.push({ name: "ast-grep", argv: [peer, "run", "-l", "c", "-p", pattern, "--json=stream", root] });
-  return { title: what, contestants };
+  return peer === null ? [own] : [own, { name: "ast-grep", argv: [peer, ...peerArgs, "--json=stream", root] }];
 }
