@@ -2,7 +2,8 @@
  * Structural search against ast-grep on a part of the Linux tree: whole processes in turn, ratios, peak memory. What
  * decides is how many files hold the words of the pattern; a pattern without a word shows the cost of parsing alone.
  * Ten rules that only find, in one run, each with a name to look for, and with one of them replaced by one without.
- * `bun bench/macro/structural.bench.ts [ROUNDS] [PART]` prints a Markdown table.
+ * `bun bench/macro/structural.bench.ts [ROUNDS] [PART]` prints a Markdown table, with more rows for the TypeScript tree
+ * that `SWATH_BENCH_TYPESCRIPT` names.
  */
 import * as fs from "node:fs";
 import * as os from "node:os";
@@ -11,7 +12,8 @@ import { compare, type Contestant } from "./measure.ts";
 import { benchTree } from "./tree.ts";
 
 const [rounds = "5", part = "drivers/net/ethernet"] = process.argv.slice(2);
-const root = path.join(await benchTree(), part);
+const tree = path.join(await benchTree(), part);
+const typescript = process.env["SWATH_BENCH_TYPESCRIPT"];
 const main = process.env["SWATH_BENCH_MAIN"] ?? path.join(import.meta.dir, "../../src/cli/main.ts");
 
 const patterns = [
@@ -23,15 +25,26 @@ const patterns = [
   ["no word at all", "$A = $B ? $C : $D;"],
 ] as const;
 
+const typescriptPatterns = [
+  ["TypeScript, a name that is nowhere", "isNowhere($$$A)"],
+  ["TypeScript, a name in one file of 30", "asyncScheduler.schedule($$$A)"],
+  ["TypeScript, a keyword in one file of 6", "$A instanceof $B"],
+  ["TypeScript, a name in one file of 3", "pipe($$$A)"],
+  ["TypeScript, no word at all", "$A ? $B : $C"],
+] as const;
+
 const named = path.join(import.meta.dir, "rules-c.yml");
 const unnamed = path.join(os.tmpdir(), `swath-bench-rules-${process.pid}.yml`);
 fs.writeFileSync(unnamed, fs.readFileSync(named, "utf8").replace("udelay($N);", "$A = $B ? $C : $D;"));
 
 process.stdout.write("| pattern | tool | time | CPU | memory | swath to it |\n|---|---|--:|--:|--:|--:|\n");
-for (const [what, pattern] of patterns) await tell(what, `: \`${pattern}\``, searches(pattern));
+for (const [what, pattern] of patterns) await tell(what, `: \`${pattern}\``, searches(pattern, "c", tree));
 await tell("ten rules with names", "", scans(named));
 await tell("ten rules, one of them without a word", "", scans(unnamed));
 fs.rmSync(unnamed);
+if (typescript !== undefined)
+  for (const [what, pattern] of typescriptPatterns)
+    await tell(what, `: \`${pattern}\``, searches(pattern, "ts", path.resolve(typescript)));
 
 async function tell(what: string, pattern: string, contestants: readonly Contestant[]): Promise<void> {
   const rows = await compare({ title: what, contestants }, Number(rounds));
@@ -44,19 +57,19 @@ async function tell(what: string, pattern: string, contestants: readonly Contest
   }
 }
 
-/** Counts are of matching lines: ast-grep tells each match on a line of its own. */
-function searches(pattern: string): readonly Contestant[] {
-  const own = { name: "swath", argv: [process.execPath, main, "search", "-l", "c", pattern, root] };
-  return withPeer(own, ["run", "-l", "c", "-p", pattern]);
+function searches(pattern: string, language: string, root: string): readonly Contestant[] {
+  const argv = [process.execPath, main, "search", "--json", "-l", language, pattern, root];
+  const tally = (): number => JSON.parse(Bun.spawnSync(argv).stdout.toString()).total_matches;
+  return withPeer({ name: "swath", argv, tally }, ["run", "-l", language, "-p", pattern], root);
 }
 
 function scans(rules: string): readonly Contestant[] {
-  const argv = [process.execPath, main, "check", "--json", "--rules", rules, root];
+  const argv = [process.execPath, main, "check", "--json", "--rules", rules, tree];
   const tally = (): number => JSON.parse(Bun.spawnSync(argv).stdout.toString()).findings.length;
-  return withPeer({ name: "swath", argv, tally }, ["scan", "-r", rules]);
+  return withPeer({ name: "swath", argv, tally }, ["scan", "-r", rules], tree);
 }
 
-function withPeer(own: Contestant, peerArgs: readonly string[]): readonly Contestant[] {
+function withPeer(own: Contestant, peerArgs: readonly string[], root: string): readonly Contestant[] {
   const peer = Bun.which("ast-grep");
   return peer === null ? [own] : [own, { name: "ast-grep", argv: [peer, ...peerArgs, "--json=stream", root] }];
 }
