@@ -140,6 +140,13 @@ function candidate(job: Job, engine: Engine, stored: Uint8Array): Content | "bin
   return content;
 }
 
+/** Whether there is certainly nothing to tell of an open file: it is text, and no match is possible. */
+export function isRuledOut(job: Job, engine: Engine, window: FileWindow): boolean {
+  fill(window, job.maxBytes);
+  const { bytes, ended } = window;
+  return ended && bytes.length <= job.maxBytes && candidate(job, engine, bytes) === undefined;
+}
+
 function hasWideMark(stored: Uint8Array): boolean {
   return stored[0]! >= 0xfe && (stored[0]! ^ stored[1]!) === 1;
 }

@@ -167,7 +167,7 @@ export class Consumer {
 }
 
 /** A file of a listing; its path becomes a string only where it is asked for. */
-class ListedFile implements SourceFile {
+export class ListedFile implements SourceFile {
   readonly #listing: Listing;
   readonly #index: number;
   #path: string | undefined;

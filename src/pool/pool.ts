@@ -21,6 +21,7 @@ import { Consumer } from "./consume.ts";
 import { Crew, type Deadlines, type Loss } from "./crew.ts";
 import { createLog, Log } from "./log.ts";
 import { progressInts, type Results } from "./protocol.ts";
+import { Sifter } from "./sift.ts";
 
 /** Takes files one by one; false tells the planner that no more are wanted. */
 export interface FileSink {
@@ -92,12 +93,21 @@ function mayRunInline({ engine }: Job): boolean {
   return (engine.kind === "rename" || engine.kind === "rename_map") && engine.lang === undefined;
 }
 
+/** Whether this thread may look for what every match must hold in files that workers search. A script may see them all. */
+function maySift({ engine, encoding }: Job): boolean {
+  return (
+    (engine.kind === "structural" ? engine.script === undefined : engine.kind === "rules") && encoding === undefined
+  );
+}
+
 const startDeadline = 10_000;
 const silenceDeadline = 120_000;
 /** In files. A pool with one worker costs 100 to 150 ms of processor time, as much as searching so many. */
 const worthwhileFiles = 12_000;
 /** In files: binding the system calls costs more than they save on fewer. */
 const boundFiles = 1500;
+/** Most files that are sifted before workers start: they take no longer than the start of one. */
+const siftedFiles = 2000;
 /** In milliseconds that this thread would still need alone. */
 const worthwhileTime = 250;
 /** In milliseconds of searching, after which the time for the rest is guessed: the first files run in cold code. */
@@ -112,7 +122,9 @@ class PoolRun<Planned> {
   readonly #options: PoolOptions<Planned>;
   readonly #threads: number;
   readonly #inline: boolean;
-  readonly #backlog = new Backlog();
+  /** Files to be searched; while they are sifted, those that are left. */
+  #backlog = new Backlog();
+  #sifts: boolean;
   readonly #listing = new Listing(new ArrayBuffer(listingBytes));
   readonly #parts: Results[] = [];
   readonly #abandoned: { readonly listing: Listing; readonly file: number }[] = [];
@@ -133,6 +145,7 @@ class PoolRun<Planned> {
     this.#threads = threads.ok ? threads.value : 1;
     if (!threads.ok) this.#problem = threads.problem;
     this.#inline = options.inline !== false && mayRunInline(job);
+    this.#sifts = options.inline !== false && maySift(job);
   }
 
   async run(source: FileSource<Planned>): Promise<PoolResult<Planned>> {
@@ -177,6 +190,7 @@ class PoolRun<Planned> {
   }
 
   async #drain(): Promise<void> {
+    if (this.#sifts && !this.#crew) await this.#sift();
     this.#staff();
     const started = performance.now();
     for (let done = 1; this.#inline && !this.#ended && this.#backlog.claim(this.#listing); done++) {
@@ -208,9 +222,25 @@ class PoolRun<Planned> {
     const { files } = this.#backlog;
     if (this.#inline) {
       if (files > (this.#options.worthwhile ?? worthwhileFiles)) this.#hire(this.#threads - 1);
-    } else if (files > 0) {
+    } else if (files > (this.#sifts ? siftedFiles : 0)) {
       this.#hire(Math.min(this.#threads, 1 + Math.floor(files / 16)));
     }
+  }
+
+  /** Workers start for what is left, and while more is sifted. */
+  async #sift(): Promise<void> {
+    const waiting = this.#backlog;
+    this.#backlog = new Backlog();
+    this.#sifts = false;
+    const reader = createReader(this.#listing, { ffi: false });
+    const sifter = new Sifter(this.#listing, reader, this.#options.engine, this.#job);
+    while (!this.#ended && waiting.claim(this.#listing)) {
+      sifter.sift(this.#backlog);
+      this.#staff();
+      this.#backlog.publish();
+      if (performance.now() > this.#nextBreath) await this.#breathe();
+    }
+    this.#parts.push(sifter.takeResults());
   }
 
   #hire(workers: number): void {
@@ -360,7 +390,7 @@ class PoolRun<Planned> {
       outcomes: parts.flatMap((part) => part.outcomes),
       filesScanned: parts.reduce((sum, part) => sum + part.filesScanned, 0),
       bytesRead: parts.reduce((sum, part) => sum + part.bytesRead, 0),
-      threads: this.#hired + (this.#inline ? 1 : 0),
+      threads: Math.max(this.#hired + (this.#inline ? 1 : 0), 1),
       planned,
       ...(this.#problem && { problem: this.#problem }),
     };

@@ -1,0 +1,65 @@
+/**
+ * Looks for what every match must hold in files that only workers may search, and leaves to them those that have it. Where
+ * few files have, or none, that is done before a worker could have started.
+ */
+import type { FileReader } from "../host/reader.ts";
+import type { Engine } from "../match/engine.ts";
+import { isRuledOut } from "../match/process.ts";
+import type { Job } from "../model/job.ts";
+import type { Listing } from "../model/listing.ts";
+import type { Backlog } from "./backlog.ts";
+import { ListedFile } from "./consume.ts";
+import type { Results } from "./protocol.ts";
+
+/** In files, after which it shows whether sifting is worth it: whether it rules out half of them. */
+const taste = 128;
+
+export class Sifter {
+  readonly #listing: Listing;
+  readonly #reader: FileReader;
+  readonly #engine: Engine;
+  readonly #job: Job;
+  #seen = 0;
+  #left = 0;
+  #filesScanned = 0;
+
+  constructor(listing: Listing, reader: FileReader, engine: Engine, job: Job) {
+    this.#listing = listing;
+    this.#reader = reader;
+    this.#engine = engine;
+    this.#job = job;
+  }
+
+  /** Leaves files of the listing to whoever claims from the backlog. */
+  sift(into: Backlog): void {
+    const { directory, named, count } = this.#listing;
+    const all = this.#seen >= taste && this.#left * 2 > this.#seen;
+    for (let index = 0; index < count; index++) {
+      this.#seen++;
+      if (!all && this.#isDone(index)) continue;
+      this.#left++;
+      into.add(directory, this.#listing.textAt(this.#listing.nameAt(index)), named);
+    }
+    this.#reader.leave();
+    into.finish();
+  }
+
+  takeResults(): Results {
+    return { outcomes: [], filesScanned: this.#filesScanned, bytesRead: this.#reader.bytesRead };
+  }
+
+  /** Nothing is left to do with the file. What fails here fails again in a worker, which tells of it. */
+  #isDone(index: number): boolean {
+    if (!this.#engine.accepts(new ListedFile(this.#listing, index))) return true;
+    try {
+      this.#reader.open(index);
+      if (!isRuledOut(this.#job, this.#engine, this.#reader)) return false;
+      this.#filesScanned++;
+      return true;
+    } catch {
+      return false;
+    } finally {
+      this.#reader.close();
+    }
+  }
+}
