@@ -103,8 +103,9 @@ export class LaneScanner {
     const places = lanes.lanes;
     const fresh = dfa.start(symbol.newline);
     for (let lane = 0, from = 0; lane < laneCount; lane++) {
-      const until =
-        lane === laneCount - 1 ? length : this.#text.indexOf(lf, Math.max((length * (lane + 1)) >> 2, from)) + 1;
+      // A long last line may leave none for some lanes; what stands behind the text belongs to another chunk.
+      const quarter = Math.max((length * (lane + 1)) >> 2, from);
+      const until = quarter === length ? length : this.#text.indexOf(lf, quarter) + 1;
       places[lane] = from;
       places[laneCount + lane] = lane === 0 && first ? dfa.start(symbol.textStart) : fresh;
       this.#ends[lane] = until;

@@ -59,6 +59,17 @@ test("a line longer than the memory of the lanes is searched too", () => {
   expect(search("[xy]\\d", text).starts).toEqual([399_999, text.length - 2]);
 });
 
+test("matches are found once, however much of the text its last line takes up", () => {
+  const head = "x9\n".padStart(1000, "-");
+  for (const part of [0.1, 0.2, 0.3, 0.45, 0.6, 0.7, 0.9]) {
+    const before = head.repeat(Math.max(1, Math.round(20 * (1 - part))));
+    const text = `${before}${"-".repeat(Math.round((before.length * part) / (1 - part)))}\n`;
+    const expected = Array.from({ length: before.length / 1000 }, (_, line) => line * 1000 + 997);
+    for (const rest of ["", filler])
+      expect([part, search("[xy]\\d", rest + text).starts]).toEqual([part, expected.map((at) => at + rest.length)]);
+  }
+});
+
 test("characters that the table has no column for yet are found, however many there are", () => {
   const letters = [..."éüñßαωдж中文한あ"];
   for (let count = 1; count <= letters.length; count++) {
