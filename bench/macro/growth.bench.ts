@@ -57,7 +57,11 @@ const growths: readonly Growth[] = [
     many: true,
   },
   { title: "search: one line", unit: "lorem ipsum ", argv: ["search", "dolor|sit"] },
-  { title: "search: one line, matches", unit: "lorem ipsum ", argv: ["search", "[a-z]{3,}\\s", "--json", "--limit", "1"] },
+  {
+    title: "search: one line, matches",
+    unit: "lorem ipsum ",
+    argv: ["search", "[a-z]{3,}\\s", "--json", "--limit", "1"],
+  },
   { title: "plan: captures on every line", unit: line, argv: ["plan", "(\\w+) = compute", "$1 = evaluate"] },
   { title: "rename: a name on every line", unit: line, argv: ["rename", "compute", "evaluate"] },
   ...evil.flatMap((pattern) => [
