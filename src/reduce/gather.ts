@@ -55,13 +55,25 @@ export function gather(from: Gathered): Tally {
     failed: [...failed.map(({ path, problem }) => ({ path, problem })), ...from.errors].toSorted((a, b) =>
       comparePaths(a.path, b.path),
     ),
-    warnings: distinctWarnings([...from.warnings, ...outcomes.flatMap((outcome) => outcome.warnings ?? [])]),
-    dropped: outcomes.flatMap((outcome) => outcome.dropped ?? []),
-    findings: outcomes.flatMap((outcome) => outcome.findings ?? []),
+    warnings: distinctWarnings([...from.warnings, ...told(outcomes, (outcome) => outcome.warnings)]),
+    dropped: told(outcomes, (outcome) => outcome.dropped),
+    findings: told(outcomes, (outcome) => outcome.findings),
     filesBudgetDropped: from.filesBudgetDropped,
     stoppedEarly: from.stoppedEarly,
   };
 }
+
+/** What the outcomes tell besides; most of many tell nothing, and nothing is made for them. */
+function told<Item>(
+  outcomes: readonly FileOutcome[],
+  of: (outcome: FileOutcome) => readonly Item[] | undefined,
+): Item[] {
+  const all: Item[] = [];
+  for (const outcome of outcomes) for (const item of of(outcome) ?? nothing) all.push(item);
+  return all;
+}
+
+const nothing: readonly never[] = [];
 
 /** How often each label of the engine stands for an edit, and in how many files, in the order of the labels. */
 export function countLabels(labels: readonly string[], changed: readonly ChangedOutcome[]): RuleCount[] {
