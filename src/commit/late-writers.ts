@@ -8,6 +8,7 @@ import type { AbsolutePath } from "../model/path.ts";
 import { createFile, ifExists, makeDirectories } from "./files.ts";
 import { join } from "./paths.ts";
 import type { ContentTest } from "./preimage.ts";
+import { keptDirectory } from "./store.ts";
 
 /** The coarsest clock by which file systems date their files. */
 const clockStepMs = 2000;
@@ -35,9 +36,4 @@ export function keepAside(text: AbsolutePath, store: AbsolutePath, name: string,
   if (!host.fs.exists(text)) return;
   makeDirectories(host.fs, keptDirectory(store));
   createFile(host.fs, join(keptDirectory(store), name), host.fs.readFile(text), true);
-}
-
-/** Nothing removes what is in it but the user. */
-export function keptDirectory(store: AbsolutePath): AbsolutePath {
-  return join(store, "kept");
 }

@@ -4,8 +4,9 @@ import type { ShownPath } from "../model/path.ts";
 import type { Problem } from "../model/problem.ts";
 import { removeTemporaries } from "./finish.ts";
 import { removeJournal } from "./journal.ts";
-import { keepAside, keptDirectory } from "./late-writers.ts";
+import { keepAside } from "./late-writers.ts";
 import { takeBackStep } from "./renames.ts";
+import { keptDirectory } from "./store.ts";
 import { putBack } from "./switch.ts";
 import type { Progress } from "./transaction.ts";
 

@@ -5,6 +5,7 @@
  *     STORE/lock        held by the one writer of a repository
  *     STORE/journal/    the transaction that runs or was interrupted
  *     STORE/undo/ID/    what an apply changed
+ *     STORE/kept/       texts that have no place in the tree
  *     STATE/trees/HASH  which workspace's store this is, or where that store lies; one for each workspace
  */
 import type { Host } from "../host/host.ts";
@@ -30,6 +31,11 @@ export function journalOf(store: Store): AbsolutePath {
 
 export function undoDirectoryOf(store: Store): AbsolutePath {
   return join(store.directory, undoName);
+}
+
+/** Nothing removes what is in it but the user. */
+export function keptDirectory(store: AbsolutePath): AbsolutePath {
+  return join(store, "kept");
 }
 
 /** The user's own directory for what programs remember. */
@@ -166,6 +172,6 @@ export function forgetStore(store: Store, host: Host): void {
   const { fs } = host;
   const directory = join(treesDirectory(host), treeName(store.workspace));
   removeIfThere(fs, join(directory, announcementName));
-  for (const path of [join(directory, undoName), join(directory, "kept"), directory])
+  for (const path of [join(directory, undoName), keptDirectory(directory), directory])
     if (ifExists(() => fs.readDirectory(path))?.length === 0) fs.removeDirectory(path);
 }

@@ -24,7 +24,7 @@ export class LineCount {
   /** A part has passed. Only text that is stored as it is can be counted later. */
   pass({ bytes, bom, stored }: Content): void {
     if (!stored || this.#wanted || !this.#window.readAgain) {
-      if (this.#counted < this.#passed) this.#count();
+      this.#count();
       this.#line += countNewlines(bytes, 0, bytes.length);
       this.#counted += bytes.length + bom;
     }

@@ -81,21 +81,15 @@ export class Consumer {
     const reader = this.#reader;
     let file: SourceFile | undefined;
     try {
-      if (this.#dismisses) {
-        reader.open(index);
-        if (this.#dismisses(reader)) {
-          this.#filesScanned++;
-          reader.close();
-          return undefined;
-        }
-        file = new ListedFile(this.#listing, index);
-      } else {
+      if (!this.#dismisses) {
         file = new ListedFile(this.#listing, index);
         if (!this.#processor.accepts(file)) return undefined;
-        reader.open(index);
       }
-      const made = this.#processor.process(reader, file);
-      if (made instanceof Promise) return this.#settle(made, file);
+      reader.open(index);
+      const dismissed = this.#dismisses?.(reader) ?? false;
+      if (!dismissed) file ??= new ListedFile(this.#listing, index);
+      const made = file && this.#processor.process(reader, file);
+      if (made instanceof Promise) return this.#settle(made, file!);
       this.#searched(made);
     } catch (error) {
       this.#unread(error, file ?? new ListedFile(this.#listing, index));

@@ -179,7 +179,7 @@ class PoolRun<Planned> {
       }
       this.#staff();
       this.#backlog.publish();
-      if (performance.now() > this.#nextBreath) await this.#breathe();
+      if (this.#isDue) await this.#breathe();
       while (this.#backlog.held > mostHeld && !this.#ended && !this.#isCut) await this.#relieve();
     }
     walk.return?.();
@@ -240,7 +240,7 @@ class PoolRun<Planned> {
       sifter.sift(this.#backlog);
       this.#staff();
       this.#backlog.publish();
-      if (performance.now() > this.#nextBreath) await this.#breathe();
+      if (this.#isDue) await this.#breathe();
     }
     this.#parts.push(sifter.takeResults());
   }
@@ -303,7 +303,7 @@ class PoolRun<Planned> {
     for (let done = 0; done < count && !this.#ended;) {
       done = consumer.sweep(done);
       if (consumer.pending) await consumer.pending;
-      if (performance.now() > this.#nextBreath) await this.#breathe();
+      if (this.#isDue) await this.#breathe();
     }
     consumer.leave();
   }
@@ -312,17 +312,22 @@ class PoolRun<Planned> {
     const { engine, ffi } = this.#options;
     const reader = createReader(this.#listing, {
       ffi: ffi ?? this.#backlog.files > boundFiles,
-      rest: () => (performance.now() > this.#nextBreath ? this.#breatheInFile() : undefined),
+      rest: () => (this.#isDue ? this.#breatheInFile() : undefined),
     });
     const progress = new Int32Array(progressInts);
-    const pauses = (): boolean => performance.now() > this.#nextBreath;
-    return new Consumer(this.#listing, reader, createProcessor(this.#job, engine), this.#job, progress, pauses);
+    const processor = createProcessor(this.#job, engine);
+    return new Consumer(this.#listing, reader, processor, this.#job, progress, () => this.#isDue);
   }
 
   async #relieve(): Promise<void> {
     if (this.#inline && this.#backlog.claim(this.#listing)) await this.#search();
     else await pause(1);
     this.#backlog.publish();
+  }
+
+  /** It is time to look at signals and timers. */
+  get #isDue(): boolean {
+    return performance.now() > this.#nextBreath;
   }
 
   async #breatheInFile(): Promise<void> {
