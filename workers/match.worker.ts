@@ -1,77 +1,9 @@
-/** A worker of the pool: takes part in one run until its log is used up. Message in, messages out; it never throws. */
-import { writeSync } from "node:fs";
+/** A worker of piscina: one task for each call. */
 import { parentPort } from "node:worker_threads";
-import { createReader } from "../src/host/reader.ts";
-import { holdsTrees, releaseTrees } from "../src/match/ast/napi.ts";
-import { buildEngine } from "../src/match/build.ts";
-import { createProcessor } from "../src/match/process.ts";
-import { printToStandardError } from "../src/match/script/console.ts";
-import { Listing } from "../src/model/listing.ts";
-import { problem } from "../src/model/problem.ts";
-import { Consumer } from "../src/pool/consume.ts";
-import { Log } from "../src/pool/log.ts";
-import { progressAt, type DrainEnd, type DrainTask, type ResultsMessage } from "../src/pool/protocol.ts";
+import { drain } from "../src/pool/drain.ts";
+import type { DrainEnd, DrainTask } from "../src/pool/protocol.ts";
 
-/** Results of about this many bytes travel in one message. */
-const messageWeight = 256 * 1024;
-
-export default async function drain(task: DrainTask): Promise<DrainEnd> {
-  const progress = new Int32Array(task.progress);
-  Atomics.store(progress, progressAt.started, 1);
-  try {
-    return await takePart(task, progress);
-  } catch (error) {
-    const { stack, message } = error as Error;
-    return { messages: progress[progressAt.messages]!, problem: problem("internal", message, { details: { stack } }) };
-  }
-}
-
-async function takePart(task: DrainTask, progress: Int32Array): Promise<DrainEnd> {
-  const { job } = task;
-  if (task.eager) printToStandardError(writeNow);
-  const engine = await buildEngine(job.engine);
-  if (!engine.ok) return { messages: 0, problem: engine.problem };
-  const log = new Log(task.log);
-  const listing = new Listing(task.listing);
-  const onAdvance = (): void => void Atomics.add(progress, progressAt.beat, 1);
-  const reader = createReader(listing, { ffi: task.ffi, onAdvance });
-  const hasFailed = (): boolean => task.decisive && consumer.failed;
-  const stops = (): boolean => log.aborted || hasFailed();
-  const pauses = (): boolean => stops() || holdsTrees();
-  const consumer = new Consumer(listing, reader, createProcessor(job, engine.value), job, progress, pauses);
-  while (log.take(listing) === "claimed") {
-    for (let done = 0; done < listing.count && !stops();) {
-      done = consumer.sweep(done);
-      if (consumer.pending) await consumer.pending;
-      const release = releaseTrees();
-      if (release) await release;
-    }
-    if (hasFailed()) log.cut();
-    if (task.eager || consumer.weight > messageWeight) send(task, progress, consumer);
-    consumer.leave();
-  }
-  send(task, progress, consumer);
-  return { messages: progress[progressAt.messages]! };
-}
-
-/** What goes through the streams of a worker is lost when it ends before the main thread has passed it on. */
-function writeNow(text: string): void {
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length;) {
-    try {
-      at += writeSync(2, bytes, at);
-    } catch (error) {
-      if ((error as { code?: string }).code !== "EAGAIN") return;
-      Atomics.wait(pause, 0, 0, 1);
-    }
-  }
-}
-
-const pause = new Int32Array(new SharedArrayBuffer(4));
-
-function send(task: DrainTask, progress: Int32Array, consumer: Consumer): void {
-  const message: ResultsMessage = { worker: task.worker, ...consumer.takeResults() };
+export default function run(task: DrainTask): Promise<DrainEnd> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port between threads has no origin
-  parentPort!.postMessage(message);
-  Atomics.add(progress, progressAt.messages, 1);
+  return drain(task, (message) => parentPort!.postMessage(message));
 }

@@ -1,33 +1,24 @@
 /**
- * The workers of one run: a piscina pool in which each worker has one long task, draining the log.
+ * The workers of one run, each with one long task on a thread of its own: draining the log.
  *
  * Nothing waits for a worker to start unless it alone may do the work. A worker that cannot be loaded, dies, or gives no
  * sign of life ends as data, and what it held is told apart from what it had handed over.
  */
-import type { Piscina } from "piscina";
 import { problem, type Problem } from "../model/problem.ts";
 import type { Job } from "../model/job.ts";
 import { Listing, listingBytes } from "../model/listing.ts";
 import type { SharedLog } from "./log.ts";
-import {
-  progressAt,
-  progressInts,
-  type DrainEnd,
-  type DrainTask,
-  type Results,
-  type ResultsMessage,
-} from "./protocol.ts";
+import { progressAt, progressInts, type DrainTask, type Results, type ResultsMessage } from "./protocol.ts";
+import type { Threads, ThreadsOptions } from "./threads.ts";
 
 export interface CrewOptions {
   readonly job: Job;
   readonly log: SharedLog;
-  readonly workers: number;
   readonly eager: boolean;
   /** The first file that fails ends the run. */
   readonly decisive: boolean;
   readonly ffi: boolean;
-  /** Path of the worker's module. */
-  readonly module: string;
+  readonly threads: (events: Pick<ThreadsOptions, "onResults" | "onError">) => Threads;
   readonly deadlines: Deadlines;
   readonly onResults: (results: Results) => void;
   /** A worker is gone before its time. */
@@ -80,13 +71,16 @@ export class Crew {
   /** The shared numbers of every worker there was. */
   readonly #all: Int32Array[] = [];
   readonly #watch: Timer;
-  #pool: Piscina | undefined;
-  #loading: Promise<Piscina> | undefined;
+  readonly #threads: Threads;
   #stopped = false;
   #wake: () => void = () => {};
 
   constructor(options: CrewOptions) {
     this.#options = options;
+    this.#threads = options.threads({
+      onResults: (message) => this.#receive(message),
+      onError: (error) => this.#notLoaded(error),
+    });
     this.#watch = setInterval(() => this.#lookAfter(), watchInterval);
   }
 
@@ -130,11 +124,9 @@ export class Crew {
     this.#stopped = true;
     clearInterval(this.#watch);
     this.#wake();
-    const pool = this.#pool ?? (await this.#loading?.catch(() => undefined));
-    if (!pool) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, stopDeadline);
-    await Promise.race([pool.destroy().catch(() => undefined), promise]);
+    await Promise.race([this.#threads.stop(), promise]);
     clearTimeout(timer);
   }
 
@@ -165,9 +157,7 @@ export class Crew {
 
   async #run(member: Member): Promise<void> {
     try {
-      const pool = await this.#piscina();
-      if (this.#stopped) return;
-      const end = (await pool.run(this.#task(member), { signal: member.stop.signal })) as DrainEnd;
+      const end = await this.#threads.run(this.#task(member), member.stop.signal);
       await this.#arrived(member, end.messages);
       if (end.problem) this.#options.onLoss({ problem: end.problem });
     } catch (error) {
@@ -180,26 +170,6 @@ export class Crew {
     const { listing, progress } = member;
     const shared = progress.buffer as SharedArrayBuffer;
     return { worker: member.index, job, log, listing, progress: shared, eager, decisive, ffi };
-  }
-
-  #piscina(): Promise<Piscina> {
-    this.#loading ??= import("piscina").then(({ Piscina: Pool }) => {
-      const { module, workers } = this.#options;
-      const pool = new Pool({
-        filename: module,
-        minThreads: 0,
-        maxThreads: workers,
-        concurrentTasksPerWorker: 1,
-        idleTimeout: 1000,
-        atomics: "disabled",
-        recordTiming: false,
-      });
-      pool.on("message", (message: ResultsMessage) => this.#receive(message));
-      pool.on("error", (error: Error) => this.#notLoaded(error));
-      this.#pool = pool;
-      return pool;
-    });
-    return this.#loading;
   }
 
   /** A module that does not load ends its thread without an answer to the task, and would end the next one too. */

@@ -17,11 +17,13 @@ import { problem, type Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { RunStopped } from "../model/window.ts";
 import { Backlog } from "./backlog.ts";
+import { BareThreads } from "./bare-threads.ts";
 import { Consumer } from "./consume.ts";
 import { Crew, type Deadlines, type Loss } from "./crew.ts";
 import { createLog, Log } from "./log.ts";
 import { progressInts, type Results } from "./protocol.ts";
 import { Sifter } from "./sift.ts";
+import { PiscinaThreads, type Threads, type ThreadsOptions } from "./threads.ts";
 
 /** Takes files one by one; false tells the planner that no more are wanted. */
 export interface FileSink {
@@ -103,7 +105,7 @@ function maySift({ engine, encoding }: Job): boolean {
 const startDeadline = 10_000;
 const silenceDeadline = 120_000;
 /** In files. A pool with one worker costs 100 to 150 ms of processor time, as much as searching so many. */
-const worthwhileFiles = 12_000;
+const worthwhileFiles = 5_000;
 /** In files: binding the system calls costs more than they save on fewer. */
 const boundFiles = 1500;
 /** Most files that are sifted before workers start: they take no longer than the start of one. */
@@ -254,17 +256,23 @@ class PoolRun<Planned> {
       this.#crew = new Crew({
         job: this.#job,
         log,
-        workers: this.#threads,
         eager: this.#scripted,
         decisive: this.#decisive,
         ffi: this.#options.ffi ?? true,
-        module: this.#options.module ?? workerModule(),
+        threads: (events) => this.#newThreads(events),
         deadlines: this.#deadlines(),
         onResults: (results) => this.#receive(results),
         onLoss: (loss) => this.#lose(loss),
       });
     }
     for (; this.#hired < workers; this.#hired++) this.#crew.add();
+  }
+
+  /** Jobs that this thread takes part in are done sooner than a pool of threads starts. */
+  #newThreads(events: Pick<ThreadsOptions, "onResults" | "onError">): Threads {
+    const { module } = this.#options;
+    if (this.#inline) return new BareThreads({ module: module ?? workerModule("text"), ...events });
+    return new PiscinaThreads({ module: module ?? workerModule("match"), most: this.#threads, ...events });
   }
 
   get #scripted(): boolean {
@@ -431,8 +439,8 @@ function abortProblem(signal: AbortSignal): Problem {
 }
 
 /** In the sources and in a bundle alike, which keeps the folders and is as deep as this file. */
-function workerModule(): string {
-  return path.join(import.meta.dir, `../../workers/match.worker${path.extname(import.meta.path)}`);
+function workerModule(name: "match" | "text"): string {
+  return path.join(import.meta.dir, `../../workers/${name}.worker${path.extname(import.meta.path)}`);
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -1,0 +1,77 @@
+/** What a worker of the pool does: it takes part in one run. Message in, messages out. */
+import { writeSync } from "node:fs";
+import { createReader } from "../host/reader.ts";
+import { holdsTrees, releaseTrees } from "../match/ast/napi.ts";
+import { buildEngine } from "../match/build.ts";
+import { createProcessor } from "../match/process.ts";
+import { printToStandardError } from "../match/script/console.ts";
+import { Listing } from "../model/listing.ts";
+import { problem } from "../model/problem.ts";
+import { Consumer } from "./consume.ts";
+import { Log } from "./log.ts";
+import { progressAt, type DrainEnd, type DrainTask, type ResultsMessage } from "./protocol.ts";
+
+/** Results of about this many bytes travel in one message. */
+const messageWeight = 256 * 1024;
+
+/** What takes results on their way to the thread that asked for them. */
+export type Send = (message: ResultsMessage) => void;
+
+/** Takes part in one run until its log is used up. Never throws. */
+export async function drain(task: DrainTask, post: Send): Promise<DrainEnd> {
+  const progress = new Int32Array(task.progress);
+  Atomics.store(progress, progressAt.started, 1);
+  try {
+    return await takePart(task, progress, post);
+  } catch (error) {
+    const { stack, message } = error as Error;
+    return { messages: progress[progressAt.messages]!, problem: problem("internal", message, { details: { stack } }) };
+  }
+}
+
+async function takePart(task: DrainTask, progress: Int32Array, post: Send): Promise<DrainEnd> {
+  const { job } = task;
+  if (task.eager) printToStandardError(writeNow);
+  const engine = await buildEngine(job.engine);
+  if (!engine.ok) return { messages: 0, problem: engine.problem };
+  const log = new Log(task.log);
+  const listing = new Listing(task.listing);
+  const onAdvance = (): void => void Atomics.add(progress, progressAt.beat, 1);
+  const reader = createReader(listing, { ffi: task.ffi, onAdvance });
+  const hasFailed = (): boolean => task.decisive && consumer.failed;
+  const stops = (): boolean => log.aborted || hasFailed();
+  const pauses = (): boolean => stops() || holdsTrees();
+  const send = (): void => {
+    post({ worker: task.worker, ...consumer.takeResults() });
+    Atomics.add(progress, progressAt.messages, 1);
+  };
+  const consumer = new Consumer(listing, reader, createProcessor(job, engine.value), job, progress, pauses);
+  while (log.take(listing) === "claimed") {
+    for (let done = 0; done < listing.count && !stops();) {
+      done = consumer.sweep(done);
+      if (consumer.pending) await consumer.pending;
+      const release = releaseTrees();
+      if (release) await release;
+    }
+    if (hasFailed()) log.cut();
+    if (task.eager || consumer.weight > messageWeight) send();
+    consumer.leave();
+  }
+  send();
+  return { messages: progress[progressAt.messages]! };
+}
+
+/** What goes through the streams of a worker is lost when it ends before the main thread has passed it on. */
+function writeNow(text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length;) {
+    try {
+      at += writeSync(2, bytes, at);
+    } catch (error) {
+      if ((error as { code?: string }).code !== "EAGAIN") return;
+      Atomics.wait(pause, 0, 0, 1);
+    }
+  }
+}
+
+const pause = new Int32Array(new SharedArrayBuffer(4));

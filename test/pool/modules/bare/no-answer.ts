@@ -1,0 +1,5 @@
+/** The same on a thread of the runtime's own kind. */
+import { serve } from "../../../../src/pool/bare-threads.ts";
+import task from "../no-answer.ts";
+
+serve(task);
