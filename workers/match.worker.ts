@@ -4,6 +4,5 @@ import { drain } from "../src/pool/drain.ts";
 import type { DrainEnd, DrainTask } from "../src/pool/protocol.ts";
 
 export default function run(task: DrainTask): Promise<DrainEnd> {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port between threads has no origin
   return drain(task, (message) => parentPort!.postMessage(message));
 }

@@ -57,7 +57,7 @@ for (const module of ["hangs", "no-answer"]) {
     const stop = new AbortController();
     const run = threads.run(task, stop.signal);
     const started = new Int32Array(task.progress);
-    while (module === "hangs" && Atomics.load(started, progressAt.started) === 0) await Bun.sleep(1);
+    if (module === "hangs") while (Atomics.load(started, progressAt.started) === 0) await Bun.sleep(1);
     stop.abort();
     await expect(run).rejects.toThrow("stopped");
     await threads.stop();
