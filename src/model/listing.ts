@@ -79,6 +79,11 @@ export class Listing {
     return shown === "" ? name : `${shown}${shown.endsWith("/") ? "" : "/"}${name}`;
   }
 
+  /** All names, in order. */
+  names(): string[] {
+    return Array.from({ length: this.count }, (_, index) => this.textAt(this.nameAt(index)));
+  }
+
   write(directory: Directory, names: readonly string[], named: boolean): void {
     const header = this.#header;
     const all = `${directory.absolute}\0${directory.shown}\0${names.join("\0")}\0`;

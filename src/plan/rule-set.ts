@@ -63,17 +63,14 @@ export class RuleSet {
   }
   readonly #options: RuleSetOptions;
   readonly #names = new LiteralIndex();
-  readonly #suffixes = new LiteralIndex();
-  readonly #globs: GlobIndex;
+  #suffixes: LiteralIndex | undefined;
+  #globs: GlobIndex | undefined;
   readonly #paths: (Verdicts & { readonly glob: PathGlob })[] = [];
   readonly #root = new PathNode(false);
-  #hasSuffixes = false;
-  #hasGlobs = false;
   #count = 0;
 
   constructor(options: RuleSetOptions) {
     this.#options = options;
-    this.#globs = new GlobIndex((name) => this.#subject(name));
   }
 
   /** How many rules were added, those that can never match too. */
@@ -83,7 +80,12 @@ export class RuleSet {
 
   /** Some rule may match at any depth, so that the set matters even where no node is active. */
   get matchesAnywhere(): boolean {
-    return this.#names.size + this.#suffixes.size + this.#globs.size + this.#paths.length > 0;
+    return this.#names.size > 0 || (this.#suffixes ?? this.#globs) !== undefined || this.#paths.length > 0;
+  }
+
+  /** Adds a rule for a name at any depth, without wildcards and of ASCII alone, that overrules the earlier ones. */
+  addName(name: string): void {
+    record(this.#names.at(this.#folded(name)), ++this.#count * 2, false);
   }
 
   /** Adds a rule that overrules the earlier ones. `prefix` are components put before a pattern with a slash. */
@@ -134,16 +136,18 @@ export class RuleSet {
   match(entry: string, isDirectory: boolean, nodes: ActiveNodes, directory = "", base = 0): Verdict {
     const name = this.#options.fold ? this.#folded(entry) : entry;
     let best = pick(this.#names.find(name, 0), isDirectory);
-    if (this.#hasSuffixes || this.#hasGlobs) {
+    const suffixes = this.#suffixes;
+    const globs = this.#globs;
+    if (suffixes || globs) {
       let dots = 0;
       for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
         dots++;
-        if (!this.#hasSuffixes || dot + 1 === name.length) continue;
-        const found = pick(this.#suffixes.find(name, dot + 1), isDirectory);
+        if (!suffixes || dot + 1 === name.length) continue;
+        const found = pick(suffixes.find(name, dot + 1), isDirectory);
         if (found > best) best = found;
       }
-      if (this.#hasGlobs && this.#globs.canMatch(name.charCodeAt(0), name.charCodeAt(name.length - 1), dots))
-        best = this.#globs.find(name, isDirectory, best);
+      if (globs?.canMatch(name.charCodeAt(0), name.charCodeAt(name.length - 1), dots))
+        best = globs.find(name, isDirectory, best);
     }
     if (nodes.length > 0) best = Math.max(best, this.#matchNodes(name, isDirectory, nodes));
     if (this.#paths.length > 0) best = this.#matchPaths(directory.slice(base) + entry, isDirectory, best);
@@ -153,14 +157,14 @@ export class RuleSet {
   #addName(pattern: string, verdict: Verdict, directoryOnly: boolean): void {
     if (isPlain(pattern)) return record(this.#names.at(this.#literal(pattern)), verdict, directoryOnly);
     if (pattern.length > 2 && pattern.startsWith("*.") && isPlain(pattern.slice(2))) {
-      this.#hasSuffixes = true;
+      this.#suffixes ??= new LiteralIndex();
       return record(this.#suffixes.at(this.#literal(pattern.slice(2))), verdict, directoryOnly);
     }
     const glob = compileGlob(pattern, this.#options.fold);
     if (!glob) return;
     const literal = literalOf(glob);
     if (literal !== undefined) return record(this.#names.at(this.#literal(literal)), verdict, directoryOnly);
-    this.#hasGlobs = true;
+    this.#globs ??= new GlobIndex((name) => this.#subject(name));
     this.#globs.add(glob, verdictsOf(verdict, directoryOnly));
   }
 

@@ -27,22 +27,20 @@ export class Backlog {
     return this.#queue.length - this.#first;
   }
 
-  add(directory: Directory, name: string, named: boolean): void {
-    this.files++;
-    const current = this.#current;
-    if (
-      current &&
-      current.named === named &&
-      (current.directory === directory || current.directory.absolute === directory.absolute) &&
-      fitsListing(current.units + name.length, current.names.length + 1)
-    ) {
+  /** Takes files of one directory. */
+  add(directory: Directory, names: readonly string[], named: boolean): void {
+    this.files += names.length;
+    const units = directory.absolute.length + directory.shown.length;
+    let current = this.#current;
+    if (current && (current.named !== named || current.directory.absolute !== directory.absolute)) current = undefined;
+    for (const name of names) {
+      if (!current || !fitsListing(current.units + name.length, current.names.length + 1)) {
+        this.finish();
+        this.#current = current = { directory, names: [], named, units };
+      }
       current.names.push(name);
       current.units += name.length;
-      return;
     }
-    this.finish();
-    const units = directory.absolute.length + directory.shown.length + name.length;
-    this.#current = { directory, names: [name], named, units };
   }
 
   /** The listing that is being gathered is complete. */
