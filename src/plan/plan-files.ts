@@ -7,7 +7,7 @@ import { posix } from "node:path";
 import type { Host } from "../host/host.ts";
 import type { Directory } from "../model/listing.ts";
 import { mostSkippedPaths, type SkipReason, type Warning } from "../model/outcome.ts";
-import { type AbsolutePath, comparePaths, type ShownPath, isInside } from "../model/path.ts";
+import { type AbsolutePath, inPathOrder, type ShownPath, isInside } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { failure, type Result, success } from "../model/result.ts";
 import { GlobFilter } from "./glob-filter.ts";
@@ -85,9 +85,9 @@ export function* planFiles(where: Where, host: Host, sink: FileSink): Generator<
   return {
     ...(problem && { problem }),
     considered: plan.planned + plan.dropped + plan.skipped.length,
-    skipped: inPathOrder(plan.skipped),
-    errors: inPathOrder(plan.errors),
-    warnings: inPathOrder([...plan.warnings, ...(request.ignore?.warnings ?? [])]),
+    skipped: inPathOrder(plan.skipped, ({ path }) => path),
+    errors: inPathOrder(plan.errors, ({ path }) => path),
+    warnings: inPathOrder([...plan.warnings, ...(request.ignore?.warnings ?? [])], ({ path }) => path ?? ""),
     filesBudgetDropped: plan.dropped,
     firstDropped: plan.firstDropped,
     stoppedEarly: plan.stopped && !problem,
@@ -264,10 +264,6 @@ function unmatched(globs: readonly GivenGlob[], plan: Plan, where: Where): Probl
       suggestion: "name the file itself, or use --hidden or --no-ignore where the files are left out",
     })
   );
-}
-
-function inPathOrder<Item extends { readonly path?: ShownPath }>(items: readonly Item[]): Item[] {
-  return items.toSorted((left, right) => comparePaths(left.path ?? "", right.path ?? ""));
 }
 
 function both(left: NameFilter | undefined, right: NameFilter | undefined): NameFilter | undefined {
