@@ -7,8 +7,8 @@
  */
 import { glue } from "../model/glue.ts";
 import { compileGlob, type Glob, literalOf, matchGlob } from "./glob.ts";
-import { GlobIndex } from "./glob-index.ts";
 import { LiteralIndex, type Verdicts } from "./literal-index.ts";
+import { NameSigns } from "./name-signs.ts";
 import { compilePathGlob, matchPathGlob, needsPathGlob, type PathGlob } from "./path-glob.ts";
 
 /** `order * 2 + negated` of the rule that decides; 0 for none. Later rules have higher verdicts. */
@@ -64,7 +64,8 @@ export class RuleSet {
   readonly #options: RuleSetOptions;
   readonly #names = new LiteralIndex();
   #suffixes: LiteralIndex | undefined;
-  #globs: GlobIndex | undefined;
+  readonly #globs: (Verdicts & { readonly glob: Glob })[] = [];
+  readonly #signs = new NameSigns();
   readonly #paths: (Verdicts & { readonly glob: PathGlob })[] = [];
   readonly #root = new PathNode(false);
   #count = 0;
@@ -80,7 +81,7 @@ export class RuleSet {
 
   /** Some rule may match at any depth, so that the set matters even where no node is active. */
   get matchesAnywhere(): boolean {
-    return this.#names.size > 0 || (this.#suffixes ?? this.#globs) !== undefined || this.#paths.length > 0;
+    return this.#names.size + this.#globs.length + this.#paths.length > 0 || this.#suffixes !== undefined;
   }
 
   /** Adds a rule for a name at any depth, without wildcards and of ASCII alone, that overrules the earlier ones. */
@@ -136,19 +137,8 @@ export class RuleSet {
   match(entry: string, isDirectory: boolean, nodes: ActiveNodes, directory = "", base = 0): Verdict {
     const name = this.#options.fold ? this.#folded(entry) : entry;
     let best = pick(this.#names.find(name, 0), isDirectory);
-    const suffixes = this.#suffixes;
-    const globs = this.#globs;
-    if (suffixes || globs) {
-      let dots = 0;
-      for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
-        dots++;
-        if (!suffixes || dot + 1 === name.length) continue;
-        const found = pick(suffixes.find(name, dot + 1), isDirectory);
-        if (found > best) best = found;
-      }
-      if (globs?.canMatch(name.charCodeAt(0), name.charCodeAt(name.length - 1), dots))
-        best = globs.find(name, isDirectory, best);
-    }
+    if ((this.#suffixes || this.#globs.length > 0) && this.#signs.isIn(name))
+      best = Math.max(best, this.#matchSuffixes(name, isDirectory), this.#matchGlobs(name, isDirectory));
     if (nodes.length > 0) best = Math.max(best, this.#matchNodes(name, isDirectory, nodes));
     if (this.#paths.length > 0) best = this.#matchPaths(directory.slice(base) + entry, isDirectory, best);
     return best;
@@ -158,14 +148,16 @@ export class RuleSet {
     if (isPlain(pattern)) return record(this.#names.at(this.#literal(pattern)), verdict, directoryOnly);
     if (pattern.length > 2 && pattern.startsWith("*.") && isPlain(pattern.slice(2))) {
       this.#suffixes ??= new LiteralIndex();
-      return record(this.#suffixes.at(this.#literal(pattern.slice(2))), verdict, directoryOnly);
+      const suffix = this.#literal(pattern.slice(2));
+      this.#signs.addEnd(`.${suffix}`);
+      return record(this.#suffixes.at(suffix), verdict, directoryOnly);
     }
     const glob = compileGlob(pattern, this.#options.fold);
     if (!glob) return;
     const literal = literalOf(glob);
     if (literal !== undefined) return record(this.#names.at(this.#literal(literal)), verdict, directoryOnly);
-    this.#globs ??= new GlobIndex((name) => this.#subject(name));
-    this.#globs.add(glob, verdictsOf(verdict, directoryOnly));
+    this.#signs.addGlob(glob);
+    this.#globs.push({ glob, ...verdictsOf(verdict, directoryOnly) });
   }
 
   #addPath(components: readonly string[], verdict: Verdict, directoryOnly: boolean): void {
@@ -198,6 +190,23 @@ export class RuleSet {
     const child = new PathNode(false);
     (node.globs ??= []).push({ glob, node: child });
     return child;
+  }
+
+  #matchSuffixes(name: string, isDirectory: boolean): Verdict {
+    let best = 0;
+    for (let dot = name.indexOf("."); dot >= 0 && dot + 1 < name.length; dot = name.indexOf(".", dot + 1))
+      best = Math.max(best, pick(this.#suffixes?.find(name, dot + 1), isDirectory));
+    return best;
+  }
+
+  #matchGlobs(name: string, isDirectory: boolean): Verdict {
+    const text = this.#subject(name);
+    for (let i = this.#globs.length - 1; i >= 0; i--) {
+      const rule = this.#globs[i]!;
+      const verdict = pick(rule, isDirectory);
+      if (verdict > 0 && matchGlob(rule.glob, text)) return verdict;
+    }
+    return 0;
   }
 
   #matchNodes(name: string, isDirectory: boolean, nodes: ActiveNodes): Verdict {
