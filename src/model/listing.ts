@@ -12,7 +12,7 @@ export interface Directory {
 }
 
 /** Most files of one listing: enough to make claiming cheap, few enough that threads finish together. */
-export const listingFiles = 32;
+export const listingFiles = 64;
 
 /** Bytes of one listing: room for the two longest paths and a few of the longest names. */
 export const listingBytes = 32 * 1024;

@@ -115,7 +115,7 @@ const worthwhileTime = 250;
 /** In milliseconds of searching, after which the time for the rest is guessed: the first files run in cold code. */
 const tasteTime = 50;
 /** Longest time without a look at signals and timers, in milliseconds. */
-const breath = 4;
+const breath = 15;
 /** The same at the start. The runtime's first turn of its event loop collects garbage, which a short run ends without. */
 const firstBreath = 40;
 /** Listings held back before the walk waits. */
