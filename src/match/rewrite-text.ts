@@ -34,7 +34,7 @@ function engineOf(matcher: Matcher, template: Template | undefined, spec: TextSp
     evidence: template ? evidenceOf(template, spec.preserveCase) : [],
     matcher,
     accepts: () => true,
-    needle: matcher.needle,
+    dismisses: matcher.dismisses,
     mayMatch: (bytes, start, end) => matcher.mayMatch(bytes, start, end),
     find: (content) => findIn(matcher, content),
     rewrite(content) {

@@ -21,21 +21,31 @@ export interface Kernel {
 
 /** A module that exports its memory of `pages` (64 KiB each) as `memory` and the kernel as `run`. */
 export function assemble(kernel: Kernel, pages: number): Uint8Array<ArrayBuffer> {
-  const body = [...vector(kernel.locals.map((type) => [1, type])), ...flat(kernel.body), 0x0b];
   return Uint8Array.from([
     ...header,
-    ...section(1, vector([[0x60, ...vector(kernel.parameters.map((type) => [type])), 1, i32]])),
+    ...typeSection(kernel),
     ...section(3, vector([[0]])),
     ...section(5, vector([[0x00, ...unsigned(pages)]])),
-    ...section(
-      7,
-      vector([
-        [...name("memory"), 0x02, 0],
-        [...name("run"), 0x00, 0],
-      ]),
-    ),
-    ...section(10, vector([[...unsigned(body.length), ...body]])),
+    ...section(7, vector([[...name("memory"), 0x02, 0], exportedRun])),
+    ...codeSection(kernel),
   ]);
+}
+
+/** A module that works on a memory of at least `pages` that it is given. */
+export function assembleOver(kernel: Kernel, pages: number): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from([
+    ...header,
+    ...typeSection(kernel),
+    ...section(2, vector([[...name("host"), ...name("memory"), 0x02, 0x00, ...unsigned(pages)]])),
+    ...section(3, vector([[0]])),
+    ...section(7, vector([exportedRun])),
+    ...codeSection(kernel),
+  ]);
+}
+
+/** What such a module exports once it has its memory. */
+export function instantiateOver<Exports>(module: WebAssembly.Module, memory: WebAssembly.Memory): Exports {
+  return new WebAssembly.Instance(module, { host: { memory } }).exports as Exports;
 }
 
 export const get = (local: number): Code => [0x20, ...unsigned(local)];
@@ -105,6 +115,10 @@ export const simd = {
   or: vectorOp(0x50),
   xor: vectorOp(0x51),
   anyTrue: vectorOp(0x53),
+  /** No byte is zero. */
+  allTrue: vectorOp(0x63),
+  /** Of unsigned bytes. */
+  least: vectorOp(0x77),
   bitmask: vectorOp(0x64),
 } as const;
 
@@ -122,6 +136,17 @@ let lookup: Code | undefined | null = null;
 function isValid(operation: Code): boolean {
   const body = [[get(0), simd.splat, get(0), simd.splat, operation], simd.anyTrue];
   return WebAssembly.validate(assemble({ parameters: [i32], locals: [], body }, 1));
+}
+
+const exportedRun = [...name("run"), 0x00, 0];
+
+function typeSection({ parameters }: Kernel): number[] {
+  return section(1, vector([[0x60, ...vector(parameters.map((type) => [type])), 1, i32]]));
+}
+
+function codeSection({ locals, body }: Kernel): number[] {
+  const code = [...vector(locals.map((type) => [1, type])), ...flat(body), 0x0b];
+  return section(10, vector([[...unsigned(code.length), ...code]]));
 }
 
 function section(id: number, content: readonly number[]): number[] {

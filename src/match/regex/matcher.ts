@@ -1,6 +1,7 @@
 /** A matcher out of a tree: builds the automata of one pattern and chooses among them. */
 import type { Spans } from "../../model/edit.ts";
 import { glue } from "../../model/glue.ts";
+import { dismissalBy } from "../dismiss.ts";
 import type { Matcher, Piece } from "../engine.ts";
 import { tableLookup } from "../kernels/assemble.ts";
 import { Alphabet } from "./alphabet.ts";
@@ -8,7 +9,7 @@ import { matchesEmptyAtEnd } from "./analyse.ts";
 import type { Node } from "./ast.ts";
 import { scanCandidates } from "./candidates.ts";
 import { DfaSearcher } from "./dfa-search.ts";
-import { finderOf } from "./hits.ts";
+import { finderOf, kernelFinderOf } from "./hits.ts";
 import { LaneScanner } from "./lane-scan.ts";
 import { Pike, PikeSearcher } from "./pike.ts";
 import { compileProgram, SetTable, type Program } from "./program.ts";
@@ -52,7 +53,9 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
       ? scanOfLines(plan, program, alphabet, searcher)
       : (piece, chosen, found) => scan(piece, searcher, chosen, found);
   const required = plain ? undefined : requiredText(plan.node);
-  const finder = required && finderOf(required, plan.warmUp);
+  const kernel = required && kernelFinderOf(required);
+  const finder = required && finderOf(required, kernel, plan.warmUp);
+  const only = required && !required.fold && required.texts.length === 1 ? Buffer.from(required.texts[0]!) : undefined;
   const options: ScanOptions = {
     alphabet,
     emptyAfterFinalNewline: matchesEmptyAtEnd(plan.node, false),
@@ -67,7 +70,7 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
     scope: plan.scope,
     groupCount: plan.groupCount,
     groupNames: plan.groupNames,
-    ...(required && !required.fold && required.texts.length === 1 && { needle: Buffer.from(required.texts[0]!) }),
+    dismisses: dismissalBy(kernel, only),
     mayMatch(bytes, start, end) {
       finder?.open(bytes, start, end);
       return !finder || finder.next(start) >= 0;

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { teddyTextSize } from "../../../src/match/kernels/teddy.ts";
-import { TeddyFinder } from "../../../src/match/regex/teddy-finder.ts";
+import { copySize } from "../../../src/match/regex/kernel-finder.ts";
+import { KernelFinder } from "../../../src/match/regex/kernel-finder.ts";
 
 /** Places where one of the texts stands, whatever the finder calls its place. */
 function count(texts: readonly string[], fold: boolean, content: string): number {
   const view = Buffer.from(content);
-  const finder = new TeddyFinder(texts, fold);
+  const finder = new KernelFinder(texts, fold);
   finder.open(view, 0, view.length);
   let found = 0;
   for (let at = finder.next(0); at >= 0; at = finder.next(at + 1)) found++;
@@ -14,7 +14,7 @@ function count(texts: readonly string[], fold: boolean, content: string): number
 
 test("every occurrence is found, at every distance from the edges of a stretch", () => {
   for (let shift = 0; shift < 40; shift++) {
-    const gap = "-".repeat(teddyTextSize - 20 + shift);
+    const gap = "-".repeat(copySize - 20 + shift);
     expect([shift, count(["abcd", "xyz"], false, `xyz${gap}abcd${gap}xyz`)]).toEqual([shift, 3]);
   }
 });
