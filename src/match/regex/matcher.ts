@@ -9,6 +9,7 @@ import { matchesEmptyAtEnd } from "./analyse.ts";
 import type { Node } from "./ast.ts";
 import { scanCandidates } from "./candidates.ts";
 import { DfaSearcher } from "./dfa-search.ts";
+import { exactTexts, TextSearcher } from "./exact.ts";
 import { finderOf, kernelFinderOf } from "./hits.ts";
 import { LaneScanner } from "./lane-scan.ts";
 import { Pike, PikeSearcher } from "./pike.ts";
@@ -65,7 +66,9 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
   const capturing: ScanOptions = groups
     ? { ...options, capture: (piece, start, end) => groups.capture(piece, start, end) }
     : options;
-  const byCandidates = finder && plan.scope === "line" && required.score >= leastScore;
+  const isRare = finder && required.score >= leastScore;
+  const exact = isRare && plan.groupCount === 0 ? exactTexts(plan.node) : undefined;
+  const exactSearcher = exact && new TextSearcher(exact, finder!);
   const matcher: Matcher = {
     scope: plan.scope,
     groupCount: plan.groupCount,
@@ -78,7 +81,8 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
     find(piece: Piece, captures: boolean): Spans {
       const found = new SpanBuilder(captures ? plan.groupCount : 0);
       const chosen = captures ? capturing : options;
-      if (byCandidates) scanCandidates(piece, finder, searcher, scanAll, chosen, found);
+      if (exactSearcher) scan(piece, exactSearcher, options, found);
+      else if (isRare && plan.scope === "line") scanCandidates(piece, finder, searcher, scanAll, chosen, found);
       else scanAll(piece, chosen, found);
       return found.build();
     },
