@@ -14,6 +14,7 @@ export type Dismissal = (window: BareWindow) => boolean;
 export function dismissalBy(kernel: KernelFinder | undefined, only: Buffer | undefined): Dismissal | undefined {
   if (!kernel && !only) return undefined;
   const dismisses: Dismissal = (window) => {
+    kernel?.forget();
     if (!window.ended || window.memory[0]! >= wideMarks) return false;
     return kernel?.lacks(window) ?? (only !== undefined && lacks(window, only));
   };

@@ -122,20 +122,48 @@ export const simd = {
   bitmask: vectorOp(0x64),
 } as const;
 
+const strictLookup = vectorOp(0x0e);
+const relaxedLookup = vectorOp(0x100);
+
 /**
  * Looks sixteen bytes, each below sixteen, up in a table of sixteen: in one instruction where there is a relaxed one. Undefined
  * where the machine has no vectors.
  */
 export function tableLookup(): Code | undefined {
-  if (lookup === null) lookup = [vectorOp(0x100), vectorOp(0x0e)].find(isValid);
+  if (lookup === null) lookup = [relaxedLookup, strictLookup].find(isValid);
   return lookup;
 }
 
 let lookup: Code | undefined | null = null;
 
+/**
+ * The same for bytes below 128, by the lower half of each; greater ones give zero. What the relaxed instruction makes of bytes
+ * from sixteen on is up to the machine: undefined where it is something else.
+ */
+export function lookupByLowerHalf(): Code | undefined {
+  if (takesLowerHalf === null) takesLowerHalf = tableLookup() === relaxedLookup && tellsLowerHalf();
+  return takesLowerHalf ? relaxedLookup : undefined;
+}
+
+let takesLowerHalf: boolean | null = null;
+
 function isValid(operation: Code): boolean {
   const body = [[get(0), simd.splat, get(0), simd.splat, operation], simd.anyTrue];
   return WebAssembly.validate(assemble({ parameters: [i32], locals: [], body }, 1));
+}
+
+/** Looks every byte up once; they come from memory, so that nothing is worked out beforehand. */
+function tellsLowerHalf(): boolean {
+  const parts = Array.from({ length: 16 }, (_, part) => part * 16);
+  const body = parts.map((at) => [
+    [constant(0), constant(0), simdLoad(256), constant(0), simdLoad(at), relaxedLookup, simdStore(at)],
+  ]);
+  const module = new WebAssembly.Module(assemble({ parameters: [], locals: [], body: [body, constant(0)] }, 1));
+  const { memory, run } = new WebAssembly.Instance(module).exports as { memory: WebAssembly.Memory; run(): number };
+  const bytes = new Uint8Array(memory.buffer, 0, 256 + 16);
+  bytes.forEach((_, index) => (bytes[index] = index < 256 ? index : index - 255));
+  run();
+  return bytes.subarray(0, 256).every((found, byte) => found === (byte < 128 ? (byte & 15) + 1 : 0));
 }
 
 const exportedRun = [...name("run"), 0x00, 0];

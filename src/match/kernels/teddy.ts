@@ -22,6 +22,7 @@ import {
   lessThan,
   loadByte,
   loadInt,
+  lookupByLowerHalf,
   loop,
   or,
   set,
@@ -61,7 +62,6 @@ export interface TeddyNeedle extends Needle {
 
 /** A kernel for at least one and at most `mostNeedles` needles, where there is a `tableLookup`. Places are those of windows. */
 export function makeTeddy(needles: readonly TeddyNeedle[], memory: WebAssembly.Memory): TextKernel {
-  compiled ??= compile();
   const bytes = new Uint8Array(memory.buffer);
   const ints = new Int32Array(memory.buffer);
   bytes.fill(0, masksAt, masksAt + windowSize * maskSize);
@@ -83,14 +83,22 @@ export function makeTeddy(needles: readonly TeddyNeedle[], memory: WebAssembly.M
           bytes[masksAt + place * maskSize + half]! |= 1 << (number % bucketCount);
     }
   }
-  return instantiateOver(compiled, memory);
+  const byLowerHalf = needles.some(readsBeyondAscii) ? undefined : lookupByLowerHalf();
+  const module = byLowerHalf ? (compiledPlainly ??= compile(byLowerHalf)) : (compiled ??= compile(undefined));
+  return instantiateOver(module, memory);
+}
+
+/** Among the bytes that candidates are found by there may be some that are not ASCII. */
+function readsBeyondAscii({ bytes, counts, window }: TeddyNeedle): boolean {
+  return window + windowSize > bytes.length || [...counts.subarray(window, window + windowSize)].includes(0);
 }
 
 let compiled: WebAssembly.Module | undefined;
+let compiledPlainly: WebAssembly.Module | undefined;
 
-function compile(): WebAssembly.Module {
+function compile(byLowerHalf: Code | undefined): WebAssembly.Module {
   const locals = [...Array.from({ length: 7 }, () => v128), ...Array.from({ length: 6 }, () => i32)];
-  return new WebAssembly.Module(assembleOver({ parameters: [i32, i32, i32, i32], locals, body: body() }, 1));
+  return new WebAssembly.Module(assembleOver({ parameters: [i32, i32, i32, i32], locals, body: body(byLowerHalf) }, 1));
 }
 
 const begin = 0;
@@ -108,10 +116,10 @@ const buckets = 14;
 const entry = 15;
 const start = 16;
 
-function body(): Code {
-  const swizzle = tableLookup()!;
+function body(byLowerHalf: Code | undefined): Code {
+  const looked = byLowerHalf ?? [get(lowerHalf), simd.and, tableLookup()!];
   const bucketsAt = (offset: number, place: number): Code => [
-    [get(mask(place)), get(at), simdLoad(offset + place), get(lowerHalf), simd.and, swizzle],
+    [get(mask(place)), get(at), simdLoad(offset + place), looked],
   ];
   const found = (offset: number): Code => [
     [bucketsAt(offset, 0), bucketsAt(offset, 1), simd.and],

@@ -73,11 +73,9 @@ export class TextSearcher implements Searcher {
     glue(this.prototype.open, this.prototype.search);
   }
   readonly #finder: Finder;
-  /** In lower case where case is ignored. */
-  readonly #texts: readonly Uint8Array[];
   readonly #fold: boolean;
-  /** For each byte 1 where a text can begin with it. */
-  readonly #begins = new Uint8Array(256);
+  /** For each byte the texts that can begin with it, in lower case where case is ignored. */
+  readonly #texts: (readonly Uint8Array[])[] = Array.from({ length: 256 }, () => none);
   /** How far behind the start of a match a place in it can be. */
   readonly #longest: number;
   #bytes: Uint8Array = new Uint8Array(0);
@@ -90,14 +88,9 @@ export class TextSearcher implements Searcher {
     glue(this.#endOf);
     this.#finder = finder;
     this.#fold = fold;
-    this.#texts = texts.map((text) => Buffer.from(fold ? text.toLowerCase() : text));
     this.#longest = Math.max(...texts.map((text) => text.length)) * (fold ? widest : 1);
-    for (const [first] of this.#texts) {
-      this.#begins[first!] = 1;
-      if (!fold || !isLetter(first!)) continue;
-      this.#begins[first! - 0x20] = 1;
-      if (first === k || first === s) this.#begins[first === k ? kelvin[0] : longS[0]] = 1;
-    }
+    for (const text of texts.map((each) => Buffer.from(fold ? each.toLowerCase() : each)))
+      for (const byte of firstBytes(text[0]!, fold)) this.#texts[byte] = [...this.#texts[byte]!, text];
   }
 
   open({ bytes, start, end }: Piece): void {
@@ -111,9 +104,9 @@ export class TextSearcher implements Searcher {
     for (let at = from, place = this.#finder.next(from); place >= 0; place = this.#finder.next(at)) {
       // Whatever starts earlier would have been found by an earlier place.
       for (at = Math.max(at, place - this.#longest); at <= place; at++) {
-        if (this.#begins[bytes[at]!] === 0) continue;
-        for (let text = 0; text < this.#texts.length; text++) {
-          const end = this.#endOf(this.#texts[text]!, at);
+        const texts = this.#texts[bytes[at]!]!;
+        for (let index = 0; index < texts.length; index++) {
+          const end = this.#endOf(texts[index]!, at);
           if (end < 0) continue;
           this.matchStart = at;
           this.matchEnd = end;
@@ -139,6 +132,14 @@ export class TextSearcher implements Searcher {
     }
     return at;
   }
+}
+
+const none: readonly Uint8Array[] = [];
+
+function firstBytes(byte: number, fold: boolean): readonly number[] {
+  if (!fold || !isLetter(byte)) return [byte];
+  const beyond = byte === k ? [kelvin[0]] : byte === s ? [longS[0]] : [];
+  return [byte, byte - 0x20, ...beyond];
 }
 
 const k = 0x6b;

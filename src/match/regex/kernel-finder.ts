@@ -27,6 +27,9 @@ export class KernelFinder implements Finder {
   #inPlace: TextKernel | undefined;
   #shared: WebAssembly.Memory | undefined;
   #sharedBytes: ArrayBufferLike | undefined;
+  /** In a window of this length, as it was looked at last, nothing is to be found before this place of the memory. */
+  #knownLength = -1;
+  #known = 0;
   /** The kernel over a memory of its own, which takes copies. */
   #apart: TextKernel | undefined;
   #copy: Uint8Array = new Uint8Array(0);
@@ -37,6 +40,8 @@ export class KernelFinder implements Finder {
   #from = 0;
   #to = 0;
   #base = 0;
+  /** Before this place nothing is to be found. */
+  #least = 0;
 
   /** Texts of ASCII, with `fold`, `k` and `s` stand last at most. */
   constructor(texts: readonly string[], fold: boolean) {
@@ -45,12 +50,21 @@ export class KernelFinder implements Finder {
     this.#overlap = Math.max(...texts.map((text) => text.length)) - 1;
   }
 
-  /** Whether a file that ends within a window has neither a NUL in its head nor any of the texts; undefined where the window lies elsewhere. */
+  /**
+   * Whether a file that ends within a window has neither a NUL in its head nor any of the texts; undefined where the window lies
+   * elsewhere. What is found is known until `forget`, so the next file has to be asked about or forgotten.
+   */
   lacks({ kernelMemory, length }: BareWindow): boolean | undefined {
     if (!kernelMemory) return undefined;
     if (kernelMemory !== this.#shared) this.#share(kernelMemory);
     const end = windowAt + length;
-    return this.#inPlace!.run(windowAt, windowAt, end, length < headLength ? end : windowAt + headLength) === end;
+    this.#known = this.#inPlace!.run(windowAt, windowAt, end, length < headLength ? end : windowAt + headLength);
+    this.#knownLength = length;
+    return this.#known === end;
+  }
+
+  forget(): void {
+    this.#knownLength = -1;
   }
 
   open(bytes: Uint8Array, start: number, end: number): void {
@@ -60,16 +74,19 @@ export class KernelFinder implements Finder {
     this.#to = start;
     if (bytes.buffer !== this.#sharedBytes) {
       this.#kernel = undefined;
+      this.#least = start;
       return;
     }
     this.#kernel = this.#inPlace;
     this.#base = bytes.byteOffset;
     this.#to = end;
+    const isKnown = bytes.length === this.#knownLength && this.#base === windowAt;
+    this.#least = isKnown ? this.#known - windowAt : start;
   }
 
   /** The place of an occurrence is within it. */
   next(from: number): number {
-    for (let at = from; ; at = Math.max(at, this.#from)) {
+    for (let at = Math.max(from, this.#least); ; at = Math.max(at, this.#from)) {
       if (at < this.#to) {
         const end = this.#base + this.#to;
         const found = this.#kernel!.run(this.#base + this.#from, this.#base + at, end, 0);
