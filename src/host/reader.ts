@@ -3,7 +3,7 @@
  * before. The C library serves where it loads, node:fs elsewhere; both give the same bytes and the same errors.
  */
 import * as fs from "node:fs";
-import { glue } from "../model/glue.ts";
+import { glue, glueWhole } from "../model/glue.ts";
 import type { Listing } from "../model/listing.ts";
 import {
   behindWindow,
@@ -55,7 +55,7 @@ export function createReader(listing: Listing, options: ReaderOptions): FileRead
 /** What both have in common: the window itself. */
 abstract class Window implements FileReader {
   static {
-    glue(this.prototype.open, this.prototype.close);
+    glueWhole(this);
   }
   protected readonly listing: Listing;
   protected file = -1;

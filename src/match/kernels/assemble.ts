@@ -189,8 +189,12 @@ function name(text: string): number[] {
   return vector([...Buffer.from(text)].map((byte) => [byte]));
 }
 
-function flat(code: Code): number[] {
-  return code.flatMap((part) => (typeof part === "number" ? [part] : flat(part)));
+function flat(code: Code, into: number[] = []): number[] {
+  for (const part of code) {
+    if (typeof part === "number") into.push(part);
+    else flat(part, into);
+  }
+  return into;
 }
 
 /** LEB128. */

@@ -6,7 +6,6 @@ import { glue } from "../../model/glue.ts";
 import type { Piece } from "../engine.ts";
 import type { Node } from "./ast.ts";
 import type { Finder } from "./hits.ts";
-import type { Searcher } from "./scan.ts";
 
 /** Everything that a pattern matches, what it prefers first. */
 export interface ExactTexts {
@@ -68,7 +67,8 @@ function isPlain(text: string): boolean {
 /** No letter that is met with case ignored takes more bytes than U+212A. */
 const widest = 3;
 
-export class TextSearcher implements Searcher {
+/** Finds the leftmost-first match that starts at a place or later. */
+export class TextSearcher {
   static {
     glue(this.prototype.open, this.prototype.search);
   }

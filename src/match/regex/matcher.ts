@@ -9,12 +9,12 @@ import { matchesEmptyAtEnd } from "./analyse.ts";
 import type { Node } from "./ast.ts";
 import { scanCandidates } from "./candidates.ts";
 import { DfaSearcher } from "./dfa-search.ts";
-import { exactTexts, TextSearcher } from "./exact.ts";
-import { finderOf, kernelFinderOf } from "./hits.ts";
+import { exactTexts, TextSearcher, type ExactTexts } from "./exact.ts";
+import { finderOf, kernelFinderOf, type Finder } from "./hits.ts";
 import { LaneScanner } from "./lane-scan.ts";
 import { Pike, PikeSearcher } from "./pike.ts";
 import { compileProgram, SetTable, type Program } from "./program.ts";
-import { requiredText } from "./required.ts";
+import { requiredText, type Required } from "./required.ts";
 import { scan, type PieceScan, type ScanOptions } from "./scan.ts";
 import { SpanBuilder } from "./spans.ts";
 import { StreamScanner } from "./stream-scan.ts";
@@ -35,7 +35,44 @@ export interface PatternPlan {
 /** Texts that are met less rarely are looked for by the automaton itself. */
 const leastScore = 2.5;
 
-export function automatonMatcher(plan: PatternPlan): Matcher {
+/** By comparing texts, where the pattern is nothing else and they are not met too often, and else by automata. */
+export function patternMatcher(plan: PatternPlan): Matcher {
+  const required = plan.routes === "plain" ? undefined : requiredText(plan.node);
+  const exact = required && required.score >= leastScore ? exactTexts(plan.node) : undefined;
+  return exact && plan.groupCount === 0 ? textsMatcher(plan, required!, exact) : automatonMatcher(plan, required);
+}
+
+function textsMatcher(plan: PatternPlan, required: Required, exact: ExactTexts): Matcher {
+  const { finder, dismisses } = findersOf(required, plan.warmUp);
+  const searcher = new TextSearcher(exact, finder);
+  const matcher: Matcher = {
+    scope: plan.scope,
+    groupCount: 0,
+    groupNames: {},
+    dismisses,
+    mayMatch(bytes, start, end) {
+      finder.open(bytes, start, end);
+      return finder.next(start) >= 0;
+    },
+    find(piece) {
+      const found = new SpanBuilder(0);
+      searcher.open(piece);
+      for (let at = piece.start; searcher.search(at); at = searcher.matchEnd)
+        found.add(searcher.matchStart, searcher.matchEnd);
+      return found.build();
+    },
+  };
+  glue(matcher.mayMatch, matcher.find);
+  return matcher;
+}
+
+function findersOf(required: Required, warmUp: number): { finder: Finder; dismisses: Matcher["dismisses"] } {
+  const kernel = kernelFinderOf(required);
+  const only = !required.fold && required.texts.length === 1 ? Buffer.from(required.texts[0]!) : undefined;
+  return { finder: finderOf(required, kernel, warmUp), dismisses: dismissalBy(kernel, only) };
+}
+
+function automatonMatcher(plan: PatternPlan, required: Required | undefined): Matcher {
   const plain = plan.routes === "plain";
   const sets = new SetTable();
   const program = compileProgram(plan.node, sets, false);
@@ -53,10 +90,7 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
     searcher instanceof DfaSearcher && plan.scope === "line"
       ? scanOfLines(plan, program, alphabet, searcher)
       : (piece, chosen, found) => scan(piece, searcher, chosen, found);
-  const required = plain ? undefined : requiredText(plan.node);
-  const kernel = required && kernelFinderOf(required);
-  const finder = required && finderOf(required, kernel, plan.warmUp);
-  const only = required && !required.fold && required.texts.length === 1 ? Buffer.from(required.texts[0]!) : undefined;
+  const { finder, dismisses } = required ? findersOf(required, plan.warmUp) : {};
   const options: ScanOptions = {
     alphabet,
     emptyAfterFinalNewline: matchesEmptyAtEnd(plan.node, false),
@@ -66,14 +100,12 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
   const capturing: ScanOptions = groups
     ? { ...options, capture: (piece, start, end) => groups.capture(piece, start, end) }
     : options;
-  const isRare = finder && required.score >= leastScore;
-  const exact = isRare && plan.groupCount === 0 ? exactTexts(plan.node) : undefined;
-  const exactSearcher = exact && new TextSearcher(exact, finder!);
+  const byCandidates = finder && plan.scope === "line" && required!.score >= leastScore;
   const matcher: Matcher = {
     scope: plan.scope,
     groupCount: plan.groupCount,
     groupNames: plan.groupNames,
-    dismisses: dismissalBy(kernel, only),
+    dismisses,
     mayMatch(bytes, start, end) {
       finder?.open(bytes, start, end);
       return !finder || finder.next(start) >= 0;
@@ -81,8 +113,7 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
     find(piece: Piece, captures: boolean): Spans {
       const found = new SpanBuilder(captures ? plan.groupCount : 0);
       const chosen = captures ? capturing : options;
-      if (exactSearcher) scan(piece, exactSearcher, options, found);
-      else if (isRare && plan.scope === "line") scanCandidates(piece, finder, searcher, scanAll, chosen, found);
+      if (byCandidates) scanCandidates(piece, finder, searcher, scanAll, chosen, found);
       else scanAll(piece, chosen, found);
       return found.build();
     },

@@ -1,7 +1,11 @@
 /** Collects matches with their captures into growing typed arrays. */
 import type { Spans } from "../../model/edit.ts";
+import { glue } from "../../model/glue.ts";
 
 export class SpanBuilder {
+  static {
+    glue(this, this.prototype.build);
+  }
   readonly #groupCount: number;
   #count = 0;
   #starts = new Int32Array(16);
