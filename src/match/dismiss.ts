@@ -10,13 +10,26 @@ import type { KernelFinder } from "./regex/kernel-finder.ts";
 /** Certain only when true: then the file is plain text in bytes, ends within the window, and has no match. */
 export type Dismissal = (window: BareWindow) => boolean;
 
-/** By a kernel, if there is one, where it can look at the window, and by the only text, if there is only one, elsewhere. */
-export function dismissalBy(kernel: KernelFinder | undefined, only: Buffer | undefined): Dismissal | undefined {
+/** The usual search for a single text is fast: a kernel takes so many times longer to pay as where there are several texts. */
+const singleFactor = 64;
+
+/**
+ * By a kernel, if there is one, where it can look at the window, and by the only text, if there is only one, elsewhere. The
+ * kernel takes milliseconds to build: `warmUp` bytes come first.
+ */
+export function dismissalBy(
+  kernel: KernelFinder | undefined,
+  only: Buffer | undefined,
+  warmUp: number,
+): Dismissal | undefined {
   if (!kernel && !only) return undefined;
+  let left = only ? warmUp * singleFactor : warmUp;
   const dismisses: Dismissal = (window) => {
     kernel?.forget();
     if (!window.ended || window.memory[0]! >= wideMarks) return false;
-    return kernel?.lacks(window) ?? (only !== undefined && lacks(window, only));
+    left -= window.length;
+    const lacked = left <= 0 ? kernel?.lacks(window) : undefined;
+    return lacked ?? (only !== undefined && lacks(window, only));
   };
   glue(dismisses);
   return dismisses;

@@ -6,15 +6,16 @@ import { kernelFinderOf, viewOf } from "./regex/hits.ts";
 import { SpanBuilder } from "./regex/spans.ts";
 import { wordAfter, wordBefore } from "./words.ts";
 
-/** `text` is not empty. With `word`, a place next to a word character is passed over and the next one is tried. */
-export function literalMatcher(text: string, scope: "line" | "file", word: boolean): Matcher {
+/** `text` is not empty. With `word`, a place next to a word character is passed over and the next one is tried. `warmUp`: bytes that are searched before kernels are built. */
+export function literalMatcher(text: string, scope: "line" | "file", word: boolean, warmUp: number): Matcher {
   const needle = Buffer.from(text);
   const ascii = longestAscii(text);
   return {
     scope,
     groupCount: 0,
     groupNames: {},
-    dismisses: ascii.length > 0 ? dismissalBy(kernelFinderOf({ texts: [`${ascii}`], fold: false }), ascii) : undefined,
+    dismisses:
+      ascii.length > 0 ? dismissalBy(kernelFinderOf({ texts: [`${ascii}`], fold: false }), ascii, warmUp) : undefined,
     // The bytes may be of another encoding, in which only ASCII is the same.
     mayMatch: (bytes, start, end) => ascii.length === 0 || viewOf(bytes, start, end).includes(ascii),
     find: (piece) => find(piece, needle, word),

@@ -38,7 +38,7 @@ export function compileText(
     !node.fold &&
     (options.eol === "raw" || !node.text.includes("\n"))
   )
-    return success(literalMatcher(node.text, scope, options.word));
+    return success(literalMatcher(node.text, scope, options.word, warmUp));
   return success(
     patternMatcher({
       node: options.word ? concatNode([assertNode("word_half_start"), node, assertNode("word_half_end")]) : node,

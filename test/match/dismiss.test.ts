@@ -1,9 +1,19 @@
 /** A file that is dismissed is one of which there is nothing to tell: whatever its bytes, and whatever lies behind them. */
 import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
+import type { Engine } from "../../src/match/engine.ts";
 import { createProcessor } from "../../src/match/process.ts";
+import { textEngine } from "../../src/match/rewrite-text.ts";
+import type { TextSpec } from "../../src/model/spec.ts";
 import { behindWindow, windowAt, type BareWindow } from "../../src/model/window.ts";
-import { engineOf, jobOf, textSpec } from "../pool/tree.ts";
+import { jobOf, textSpec } from "../pool/tree.ts";
+
+/** Kernels are built at once. */
+function warmEngineOf(spec: TextSpec): Engine {
+  const engine = textEngine(spec, { routes: "all", warmUp: 0 });
+  if (!engine.ok) throw new Error(engine.problem.message);
+  return engine.value;
+}
 
 const kernels = new WebAssembly.Memory({ initial: 4 });
 const kernelRoom = kernels.buffer.byteLength - windowAt - behindWindow;
@@ -59,9 +69,9 @@ describe("dismissed means nothing to tell", () => {
     for (const verb of ["search", "plan"] as const) {
       test(`${verb} ${pattern}`, () => {
         const spec = textSpec(pattern, verb === "plan" ? "z" : undefined);
-        const processor = createProcessor(jobOf(spec, { verb }), engineOf(spec));
+        const processor = createProcessor(jobOf(spec, { verb }), warmEngineOf(spec));
         const dismisses = processor.dismisses!;
-        const apart = createProcessor(jobOf(spec, { verb }), engineOf(spec));
+        const apart = createProcessor(jobOf(spec, { verb }), warmEngineOf(spec));
         fc.assert(
           fc.property(files, fc.nat(4), behinds, fc.boolean(), (stored, room, behind, shared) => {
             const window = windowOf(stored, room, behind, shared);
@@ -85,7 +95,7 @@ describe("dismissed means nothing to tell", () => {
   ] as const)
     test(`plain text without ${pattern} is, in memory ${place}`, () => {
       const spec = textSpec(pattern);
-      const { dismisses } = createProcessor(jobOf(spec), engineOf(spec));
+      const { dismisses } = createProcessor(jobOf(spec), warmEngineOf(spec));
       const dismissed = (text: string) => dismisses!(windowOf(Buffer.from(text), 6, 0, place === "shared"));
       for (const text of ["", "hay", "needl", "éé", "\ufeffhay", `${"hay ".repeat(5000)}\0`, "needl\ne".repeat(20_000)])
         expect(dismissed(text)).toBe(true);
@@ -106,7 +116,7 @@ describe("dismissed means nothing to tell", () => {
 
 test("only where texts tell it all", () => {
   const dismisses = (spec: ReturnType<typeof textSpec>, more = {}) =>
-    createProcessor(jobOf(spec, more), engineOf(spec)).dismisses;
+    createProcessor(jobOf(spec, more), warmEngineOf(spec)).dismisses;
   expect(dismisses(textSpec("[a-z]+"))).toBeUndefined();
   expect(dismisses(textSpec("needle"), { encoding: "utf-16le" })).toBeUndefined();
   const several = dismisses(textSpec("needle|pin"))!;

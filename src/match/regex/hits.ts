@@ -1,6 +1,5 @@
 /** Where required texts occur in bytes: a search at memory speed that the automata are spared by. */
 import { glue } from "../../model/glue.ts";
-import { tableLookup } from "../kernels/assemble.ts";
 import { mostNeedles } from "../kernels/teddy.ts";
 import { KernelFinder } from "./kernel-finder.ts";
 import type { Required } from "./required.ts";
@@ -15,11 +14,10 @@ export interface Finder {
 /** Shorter texts are met too often for the kernel. */
 const shortestText = 3;
 
-/** Undefined where kernels cannot look for the texts. */
+/** Undefined for texts that kernels cannot look for. */
 export function kernelFinderOf({ texts, fold }: Pick<Required, "texts" | "fold">): KernelFinder | undefined {
   const sought = fold ? texts.map(foldedPart) : texts;
   const fits =
-    tableLookup() !== undefined &&
     sought.length <= mostNeedles &&
     sought.every((text) => text.length >= shortestText && !(fold && /[ks]./i.test(text)));
   return fits ? new KernelFinder(sought, fold) : undefined;
@@ -78,11 +76,11 @@ class WarmingFinder implements Finder {
     glue(this.prototype.open, this.prototype.next);
   }
   readonly #first: Finder;
-  readonly #then: Finder;
+  readonly #then: KernelFinder;
   #left: number;
   #chosen: Finder;
 
-  constructor(first: Finder, then: Finder, warmUp: number) {
+  constructor(first: Finder, then: KernelFinder, warmUp: number) {
     this.#left = warmUp;
     this.#first = first;
     this.#then = then;
@@ -91,7 +89,7 @@ class WarmingFinder implements Finder {
 
   open(bytes: Uint8Array, start: number, end: number): void {
     this.#left -= end - start;
-    this.#chosen = this.#left < 0 ? this.#then : this.#first;
+    this.#chosen = this.#left < 0 && KernelFinder.isThere ? this.#then : this.#first;
     this.#chosen.open(bytes, start, end);
   }
 

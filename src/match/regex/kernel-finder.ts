@@ -5,6 +5,7 @@
 import { glue } from "../../model/glue.ts";
 import { behindWindow, windowAt, type BareWindow } from "../../model/window.ts";
 import { headLength } from "../../text/decode.ts";
+import { tableLookup } from "../kernels/assemble.ts";
 import { behindText, tablesSize, type TextKernel } from "../kernels/text-kernel.ts";
 import type { Finder } from "./hits.ts";
 import { makeTextKernel } from "./text-kernel.ts";
@@ -19,6 +20,10 @@ if (behindText > behindWindow || tablesSize > windowAt) throw new Error("kernels
 export class KernelFinder implements Finder {
   static {
     glue(this.prototype.lacks, this.prototype.open, this.prototype.next);
+  }
+  /** The machine has what kernels are made of. To find out takes a while the first time. */
+  static get isThere(): boolean {
+    return tableLookup() !== undefined;
   }
   readonly #texts: readonly string[];
   readonly #fold: boolean;
@@ -55,7 +60,7 @@ export class KernelFinder implements Finder {
    * elsewhere. What is found is known until `forget`, so the next file has to be asked about or forgotten.
    */
   lacks({ kernelMemory, length }: BareWindow): boolean | undefined {
-    if (!kernelMemory) return undefined;
+    if (!kernelMemory || !KernelFinder.isThere) return undefined;
     if (kernelMemory !== this.#shared) this.#share(kernelMemory);
     const end = windowAt + length;
     this.#known = this.#inPlace!.run(windowAt, windowAt, end, length < headLength ? end : windowAt + headLength);

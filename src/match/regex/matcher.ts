@@ -69,7 +69,7 @@ function textsMatcher(plan: PatternPlan, required: Required, exact: ExactTexts):
 function findersOf(required: Required, warmUp: number): { finder: Finder; dismisses: Matcher["dismisses"] } {
   const kernel = kernelFinderOf(required);
   const only = !required.fold && required.texts.length === 1 ? Buffer.from(required.texts[0]!) : undefined;
-  return { finder: finderOf(required, kernel, warmUp), dismisses: dismissalBy(kernel, only) };
+  return { finder: finderOf(required, kernel, warmUp), dismisses: dismissalBy(kernel, only, warmUp) };
 }
 
 function automatonMatcher(plan: PatternPlan, required: Required | undefined): Matcher {
