@@ -59,7 +59,7 @@ export class KernelFinder implements Finder {
    * Whether a file that ends within a window has neither a NUL in its head nor any of the texts; undefined where the window lies
    * elsewhere. What is found is known until `forget`, so the next file has to be asked about or forgotten.
    */
-  lacks({ kernelMemory, length }: BareWindow): boolean | undefined {
+  lacks({ kernelMemory, length }: Pick<BareWindow, "kernelMemory" | "length">): boolean | undefined {
     if (!kernelMemory || !KernelFinder.isThere) return undefined;
     if (kernelMemory !== this.#shared) this.#share(kernelMemory);
     const end = windowAt + length;

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { windowAt } from "../../../src/model/window.ts";
 import { copySize } from "../../../src/match/regex/kernel-finder.ts";
 import { KernelFinder } from "../../../src/match/regex/kernel-finder.ts";
 
@@ -62,4 +63,21 @@ test("occurrences in random text are those that a plain search finds", () => {
   expect(found).toBeGreaterThan(expected / 2);
   expect(found).toBeLessThanOrEqual(expected);
   for (const text of texts) expect(count([text], false, content)).toBe(content.split(text).length - 1);
+});
+
+test("an occurrence that starts before the stretch is none, neither in a copy nor in place", () => {
+  const kernelMemory = new WebAssembly.Memory({ initial: 3 });
+  const content = Buffer.from("say abcdefgh abcdefgh");
+  const memory = Buffer.from(kernelMemory.buffer as ArrayBuffer, windowAt, content.length);
+  memory.set(content);
+  for (const texts of [["abcdefgh"], ["abcdefgh", "unrelated"]]) {
+    const finder = new KernelFinder(texts, false);
+    expect(finder.lacks({ kernelMemory, length: content.length })).toBe(false);
+    for (const view of [content, memory]) {
+      finder.open(view, 5, 12);
+      expect(finder.next(5)).toBe(-1);
+      finder.open(view, 5, view.length);
+      expect(finder.next(5)).toBeGreaterThanOrEqual(13);
+    }
+  }
 });
