@@ -2,7 +2,7 @@
  * What a job makes of one file: pure work on the bytes of a window, whatever the engine. It opens nothing and keeps
  * nothing of a file but its outcome, so any thread may do any file in any order.
  */
-import { decode, isBinary } from "../text/decode.ts";
+import { decode, isBinary, plainContent } from "../text/decode.ts";
 import type { Content } from "../model/content.ts";
 import { glue } from "../model/glue.ts";
 import type { Job } from "../model/job.ts";
@@ -133,6 +133,7 @@ function candidate(job: Job, engine: Engine, stored: Uint8Array): Content | "bin
   if (job.encoding === undefined && !hasWideMark(stored)) {
     if (isBinary(stored)) return "binary";
     if (!engine.mayMatch(stored, 0, stored.length)) return undefined;
+    return plainContent(stored);
   }
   const content = decode(stored, job.encoding);
   if (typeof content === "object" && !content.stored && !engine.mayMatch(content.bytes, 0, content.bytes.length))

@@ -2,6 +2,7 @@
  * Just enough of WebAssembly's binary format (https://webassembly.github.io/spec/core/binary/) to write small kernels as lists
  * of instructions. The modules are built when they are first used, so there is no artefact to keep in step with its source.
  */
+import { glue } from "../../model/glue.ts";
 
 const header = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00] as const;
 
@@ -146,6 +147,8 @@ export function lookupByLowerHalf(): Code | undefined {
 }
 
 let takesLowerHalf: boolean | null = null;
+
+glue(tableLookup);
 
 function isValid(operation: Code): boolean {
   const body = [[get(0), simd.splat, get(0), simd.splat, operation], simd.anyTrue];

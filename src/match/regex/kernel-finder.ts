@@ -60,8 +60,11 @@ export class KernelFinder implements Finder {
    * elsewhere. What is found is known until `forget`, so the next file has to be asked about or forgotten.
    */
   lacks({ kernelMemory, length }: Pick<BareWindow, "kernelMemory" | "length">): boolean | undefined {
-    if (!kernelMemory || !KernelFinder.isThere) return undefined;
-    if (kernelMemory !== this.#shared) this.#share(kernelMemory);
+    if (!kernelMemory) return undefined;
+    if (kernelMemory !== this.#shared) {
+      if (!KernelFinder.isThere) return undefined;
+      this.#share(kernelMemory);
+    }
     const end = windowAt + length;
     this.#known = this.#inPlace!.run(windowAt, windowAt, end, length < headLength ? end : windowAt + headLength);
     this.#knownLength = length;
