@@ -35,10 +35,11 @@ export interface PatternPlan {
 /** Texts that are met less rarely are looked for by the automaton itself. */
 const leastScore = 2.5;
 
-/** By comparing texts, where the pattern is nothing else and they are not met too often, and else by automata. */
+/** By comparing texts, where the pattern is nothing else and they are seldom met or a kernel finds them, and else by automata. */
 export function patternMatcher(plan: PatternPlan): Matcher {
   const required = plan.routes === "plain" ? undefined : requiredText(plan.node);
-  const exact = required && required.score >= leastScore ? exactTexts(plan.node) : undefined;
+  const isFound = required && (required.score >= leastScore || kernelFinderOf(required) !== undefined);
+  const exact = isFound ? exactTexts(plan.node) : undefined;
   return exact && plan.groupCount === 0 ? textsMatcher(plan, required!, exact) : automatonMatcher(plan, required);
 }
 
