@@ -1,10 +1,8 @@
 /** What a worker of the pool does: it takes part in one run. Message in, messages out. */
-import { writeSync } from "node:fs";
 import { createReader } from "../host/reader.ts";
 import { holdsTrees, releaseTrees } from "../match/ast/napi.ts";
 import { buildEngine } from "../match/build.ts";
 import { createProcessor } from "../match/process.ts";
-import { printToStandardError } from "../match/script/console.ts";
 import { Listing } from "../model/listing.ts";
 import { problem } from "../model/problem.ts";
 import { Consumer } from "./consume.ts";
@@ -31,7 +29,6 @@ export async function drain(task: DrainTask, post: Send): Promise<DrainEnd> {
 
 async function takePart(task: DrainTask, progress: Int32Array, post: Send): Promise<DrainEnd> {
   const { job } = task;
-  if (task.eager) printToStandardError(writeNow);
   const engine = await buildEngine(job.engine);
   if (!engine.ok) return { messages: 0, problem: engine.problem };
   const log = new Log(task.log);
@@ -60,18 +57,3 @@ async function takePart(task: DrainTask, progress: Int32Array, post: Send): Prom
   send();
   return { messages: progress[progressAt.messages]! };
 }
-
-/** What goes through the streams of a worker is lost when it ends before the main thread has passed it on. */
-function writeNow(text: string): void {
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length;) {
-    try {
-      at += writeSync(2, bytes, at);
-    } catch (error) {
-      if ((error as { code?: string }).code !== "EAGAIN") return;
-      Atomics.wait(pause, 0, 0, 1);
-    }
-  }
-}
-
-const pause = new Int32Array(new SharedArrayBuffer(4));
