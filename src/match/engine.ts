@@ -38,6 +38,8 @@ export interface Matcher {
   mayMatch(bytes: Uint8Array, start: number, end: number): boolean;
   /** All matches, leftmost-first and non-overlapping; offsets count from the start of `piece.bytes`. */
   find(piece: Piece, captures: boolean): Spans;
+  /** How many `find` finds, where counting is all there is to do and takes less. */
+  readonly count?: ((piece: Piece) => number) | undefined;
 }
 
 export interface SourceFile {

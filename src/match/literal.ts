@@ -1,5 +1,6 @@
 /** The matcher of a plain text that is compared byte by byte. It does no case folding and knows no CRLF: those go to the automata. */
 import type { Spans } from "../model/edit.ts";
+import { glue } from "../model/glue.ts";
 import { dismissalBy } from "./dismiss.ts";
 import type { Matcher, Piece } from "./engine.ts";
 import { kernelFinderOf, viewOf } from "./regex/hits.ts";
@@ -19,22 +20,32 @@ export function literalMatcher(text: string, scope: "line" | "file", word: boole
     // The bytes may be of another encoding, in which only ASCII is the same.
     mayMatch: (bytes, start, end) => ascii.length === 0 || viewOf(bytes, start, end).includes(ascii),
     find: (piece) => find(piece, needle, word),
+    count: (piece) => each(piece, needle, word, undefined),
   };
 }
 
 function find(piece: Piece, needle: Buffer, word: boolean): Spans {
-  const { bytes, start, end } = piece;
-  const view = viewOf(bytes, start, end);
   const found = new SpanBuilder(0);
+  each(piece, needle, word, found);
+  return found.build();
+}
+
+/** How many matches there are; puts them down where that is asked for. */
+function each({ bytes, start, end }: Piece, needle: Buffer, word: boolean, found: SpanBuilder | undefined): number {
+  const view = viewOf(bytes, start, end);
+  let count = 0;
   for (let at = view.indexOf(needle); at >= 0;) {
     const matchStart = start + at;
     const matchEnd = matchStart + needle.length;
     const apart = !word || !(wordBefore(bytes, start, matchStart) || wordAfter(bytes, matchEnd, end));
-    if (apart) found.add(matchStart, matchEnd);
+    if (apart) count++;
+    if (apart && found) found.add(matchStart, matchEnd);
     at = view.indexOf(needle, apart ? at + needle.length : at + 1);
   }
-  return found.build();
+  return count;
 }
+
+glue(find);
 
 function longestAscii(text: string): Buffer {
   let longest = "";

@@ -10,7 +10,7 @@ import type { FileOutcome, SkipReason } from "../model/outcome.ts";
 import { problem } from "../model/problem.ts";
 import type { FileWindow } from "../model/window.ts";
 import type { Dismissal } from "./dismiss.ts";
-import { isProblem, type Engine, type SourceFile } from "./engine.ts";
+import { isProblem, type Engine, type Piece, type SourceFile } from "./engine.ts";
 import { ListBound } from "./list-bound.ts";
 import { matchInPieces, searchPieces } from "./pieces.ts";
 import { rewriteFile } from "./rewrite-file.ts";
@@ -65,6 +65,7 @@ function searchWhole(
   file: SourceFile,
   bound: ListBound,
 ): FileOutcome | undefined {
+  if (engine.matcher?.count && bound.of(file.path) === 0) return counted(engine.matcher.count, content.bytes, file);
   const found = engine.find(content, file);
   if (isProblem(found)) return { kind: "failed", path: file.path, problem: { path: file.path, ...found } };
   const { warnings } = found;
@@ -74,6 +75,12 @@ function searchWhole(
   list.add({ stored, content, offset: 0, line: 1 }, found.spans, found.captures);
   bound.add(path, list.matches.length);
   return { kind: "matched", path, count: list.count, matches: list.matches, ...(warnings && { warnings }) };
+}
+
+/** Of a file whose matches cannot be listed any more. */
+function counted(count: (piece: Piece) => number, bytes: Uint8Array, { path }: SourceFile): FileOutcome | undefined {
+  const matches = count({ bytes, start: 0, end: bytes.length, first: true, last: true });
+  return matches === 0 ? undefined : { kind: "matched", path, count: matches, matches: [] };
 }
 
 function editing(job: Job, engine: Engine): Processor["process"] {
@@ -126,7 +133,7 @@ async function tooLarge(
   };
 }
 
-glue(candidate, searchWhole);
+glue(candidate, searchWhole, counted);
 
 /** The text of a whole file in which a match is possible; undefined where none is, a reason where it cannot be searched. */
 function candidate(job: Job, engine: Engine, stored: Uint8Array): Content | "binary" | "encoding" | undefined {
