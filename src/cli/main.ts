@@ -1,5 +1,5 @@
 #!/usr/bin/env bun
-/** The command `swath`: gives the real process to the application and takes its exit code. Ends nothing by force. */
+/** The command `swath`: gives the real process to the application and takes its exit code. */
 import { bunHost } from "../host/bun.ts";
 import { app } from "./app.ts";
 import { engine } from "./engine.ts";
@@ -21,7 +21,9 @@ async function main(): Promise<void> {
     engine,
     onSignal,
   };
-  process.exitCode = await app(io);
+  const code = await app(io);
+  // Everything is written by now. Workers have nothing to lose, and take longer to end than many a search.
+  process.exit(code);
 }
 
 /** `node:tty` costs more to load than many a run takes: only a device other than `/dev/null` is asked. */
