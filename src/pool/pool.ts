@@ -271,7 +271,7 @@ class PoolRun<Planned> {
   /** Jobs that this thread takes part in are done sooner than a pool of threads starts. */
   #newThreads(events: Pick<ThreadsOptions, "onResults" | "onError">): Threads {
     const { module } = this.#options;
-    if (this.#inline) return new BareThreads({ module: module ?? workerModule("text"), ...events });
+    if (!this.#scripted) return new BareThreads({ module: module ?? workerModule("text"), ...events });
     return new PiscinaThreads({ module: module ?? workerModule("match"), most: this.#threads, ...events });
   }
 
