@@ -21,6 +21,12 @@ export class Backlog {
   #log: Log | undefined;
   /** Files taken so far. */
   files = 0;
+  readonly #most: number;
+
+  /** `most`: files of a listing, where it would hold more. */
+  constructor(most = Infinity) {
+    this.#most = most;
+  }
 
   /** Listings held back here. */
   get held(): number {
@@ -33,6 +39,7 @@ export class Backlog {
     if (
       current &&
       current.named === named &&
+      current.names.length < this.#most &&
       (current.directory === directory || current.directory.absolute === directory.absolute) &&
       fitsListing(current.units + name.length, current.names.length + 1)
     ) {

@@ -19,6 +19,8 @@ export class Sifter {
   readonly #reader: FileReader;
   readonly #engine: Engine;
   readonly #job: Job;
+  /** What may match a text that holds nothing rules no text out. */
+  readonly #rulesOut: boolean;
   #seen = 0;
   #left = 0;
   #filesScanned = 0;
@@ -28,6 +30,7 @@ export class Sifter {
     this.#reader = reader;
     this.#engine = engine;
     this.#job = job;
+    this.#rulesOut = !engine.mayMatch(new Uint8Array(0), 0, 0);
   }
 
   /** Leaves files of the listing to whoever claims from the backlog. */
@@ -51,6 +54,7 @@ export class Sifter {
   /** Nothing is left to do with the file. What fails here fails again in a worker, which tells of it. */
   #isDone(index: number): boolean {
     if (!this.#engine.accepts(new ListedFile(this.#listing, index))) return true;
+    if (!this.#rulesOut) return false;
     try {
       this.#reader.open(index);
       if (!isRuledOut(this.#job, this.#engine, this.#reader)) return false;
