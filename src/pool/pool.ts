@@ -118,6 +118,9 @@ const tasteTime = 50;
 const breath = 4;
 /** The same at the start. The runtime's first turn of its event loop collects garbage, which a short run ends without. */
 const firstBreath = 40;
+/** What makes one more worker worth its start where work is parsing: so many files, or so many bytes. */
+const workerFiles = 16;
+const workerBytes = 256 * 1024;
 /** Files of a listing whose work is parsing: a thread that is left with the last one keeps the others waiting. */
 const parsedFiles = 4;
 /** Listings held back before the walk waits. */
@@ -224,13 +227,13 @@ class PoolRun<Planned> {
     await this.#crew?.ended(this.#inline ? "begun" : "all");
   }
 
-  /** Asks for as many workers as the files known by now are worth. */
-  #staff(): void {
+  /** Asks for as many workers as the files known by now are worth. `bytes`: what is known of their sizes. */
+  #staff(bytes = 0): void {
     const { files } = this.#backlog;
     if (this.#inline) {
       if (files > (this.#options.worthwhile ?? worthwhileFiles)) this.#hire(this.#threads - 1);
     } else if (files > (this.#sifts ? siftedFiles : 0)) {
-      this.#hire(Math.min(this.#threads, 1 + Math.floor(files / 16)));
+      this.#hire(Math.min(this.#threads, 1 + Math.floor(Math.max(files / workerFiles, bytes / workerBytes))));
     }
   }
 
@@ -243,7 +246,7 @@ class PoolRun<Planned> {
     const sifter = new Sifter(this.#listing, reader, this.#options.engine, this.#job);
     while (!this.#ended && waiting.claim(this.#listing)) {
       sifter.sift(this.#backlog);
-      this.#staff();
+      this.#staff(sifter.bytesLeft);
       this.#backlog.publish();
       if (this.#isDue) await this.#breathe();
     }

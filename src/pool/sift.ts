@@ -24,6 +24,7 @@ export class Sifter {
   #seen = 0;
   #left = 0;
   #filesScanned = 0;
+  #bytesLeft = 0;
 
   constructor(listing: Listing, reader: FileReader, engine: Engine, job: Job) {
     this.#listing = listing;
@@ -47,6 +48,11 @@ export class Sifter {
     into.finish();
   }
 
+  /** Bytes of the files left, as far as they were read. */
+  get bytesLeft(): number {
+    return this.#bytesLeft;
+  }
+
   takeResults(): Results {
     return { outcomes: [], filesScanned: this.#filesScanned, bytesRead: this.#reader.bytesRead };
   }
@@ -57,9 +63,10 @@ export class Sifter {
     if (!this.#rulesOut) return false;
     try {
       this.#reader.open(index);
-      if (!isRuledOut(this.#job, this.#engine, this.#reader)) return false;
-      this.#filesScanned++;
-      return true;
+      const done = isRuledOut(this.#job, this.#engine, this.#reader);
+      if (done) this.#filesScanned++;
+      else this.#bytesLeft += this.#reader.length;
+      return done;
     } catch {
       return false;
     } finally {
