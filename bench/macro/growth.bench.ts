@@ -73,7 +73,7 @@ const growths: readonly Growth[] = [
 write("| work | size | CPU | to half the size | memory | to half the size |\n|---|--:|--:|--:|--:|--:|\n");
 try {
   for (const growth of growths) {
-    if (words.length > 0 && !words.some((word) => growth.title.includes(word))) continue;
+    if (words.length > 0 && !words.some((word) => growth.title.replaceAll("\\|", "|").includes(word))) continue;
     let last: Cost | undefined;
     for (let step = 0; step <= Number(doublings); step++) {
       const size = Number(megabytes) * 1e6 * 2 ** step;

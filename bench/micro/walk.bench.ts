@@ -23,8 +23,8 @@ await run();
 function countFiles(ignore: boolean): number {
   let count = 0;
   const sink = {
-    file: () => {
-      count++;
+    files: (_: unknown, names: readonly string[]) => {
+      count += names.length;
       return true;
     },
   };

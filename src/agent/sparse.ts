@@ -5,6 +5,7 @@
  */
 import { posix } from "node:path";
 import type { Host } from "../host/host.ts";
+import type { Directory } from "../model/listing.ts";
 import type { SkipReason } from "../model/outcome.ts";
 import { comparePaths, type AbsolutePath, type ShownPath } from "../model/path.ts";
 import { problem, systemProblem, type Problem } from "../model/problem.ts";
@@ -73,7 +74,7 @@ async function drain(
     const next = walk.next();
     if (next.done) return success(next.value);
     if (step % stride > 0) continue;
-    onProgress?.({ files: page.files, bytes: page.bytes });
+    onProgress?.({ files: page.considered, bytes: page.bytes });
     await new Promise((resolve) => setImmediate(resolve));
     if (signal?.aborted) return failure(problem("interrupted", "the call was cancelled"));
   }
@@ -88,7 +89,7 @@ interface Failed {
 /** Takes files as the walk finds them until the page is full. */
 class Page {
   readonly records: SparseRecord[] = [];
-  files = 0;
+  considered = 0;
   /** What the budget of bytes counts. */
   bytes = 0;
   dropped = 0;
@@ -105,11 +106,12 @@ class Page {
     this.#host = host;
   }
 
-  file(directory: { readonly absolute: string; readonly shown: string }, name: string): boolean {
-    this.files++;
-    const shown = `${directory.shown}${name}`;
-    if (this.#full) this.dropped++;
-    else this.#add(shown, posix.join(directory.absolute, name));
+  files(directory: Directory, names: readonly string[]): boolean {
+    this.considered += names.length;
+    for (const name of names) {
+      if (this.#full) this.dropped++;
+      else this.#add(`${directory.shown}${name}`, posix.join(directory.absolute, name));
+    }
     return true;
   }
 
@@ -138,7 +140,7 @@ class Page {
       truncated: dropped > 0,
       elapsed_ms: elapsed,
       ...(failed.length > 0 && { files_failed: failed.length, errors: failed.slice(0, 10), partial: true }),
-      files_scanned: this.files + beyond,
+      files_scanned: this.considered + beyond,
       path_bytes: this.#pathBytes,
       ...(dropped > 0 && { files_budget_dropped: dropped }),
       ok: true,

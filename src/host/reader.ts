@@ -3,9 +3,16 @@
  * before. The C library serves where it loads, node:fs elsewhere; both give the same bytes and the same errors.
  */
 import * as fs from "node:fs";
-import { glue } from "../model/glue.ts";
+import { glue, glueWhole } from "../model/glue.ts";
 import type { Listing } from "../model/listing.ts";
-import { largestWindow, WindowFull, type BareWindow, type FileWindow } from "../model/window.ts";
+import {
+  behindWindow,
+  largestWindow,
+  windowAt,
+  WindowFull,
+  type BareWindow,
+  type FileWindow,
+} from "../model/window.ts";
 import { addressOf, fileCalls, openFlags, type FileCalls } from "./ffi.ts";
 
 /** A window onto the files of one listing, which may change between directories. */
@@ -33,6 +40,9 @@ export interface ReaderOptions {
 
 /** A window that had to grow beyond this is given up after its file. */
 const keptBytes = 1 << 24;
+/** Bytes that are read before the window moves to where kernels look at it; fewer are not worth their memory. */
+const bytesBeforeKernels = 1 << 20;
+const wasmPage = 65_536;
 const pageBytes = 4096;
 const systemTrees = /^\/(?:proc|sys)\//;
 
@@ -45,11 +55,17 @@ export function createReader(listing: Listing, options: ReaderOptions): FileRead
 /** What both have in common: the window itself. */
 abstract class Window implements FileReader {
   static {
-    glue(this.prototype.open, this.prototype.close);
+    glueWhole(this);
   }
   protected readonly listing: Listing;
   protected file = -1;
   memory = allocated(windowBytes);
+  kernelMemory: WebAssembly.Memory | undefined;
+  /** The window of the usual size, in the memory of kernels once there is one, and that memory. */
+  #usual = this.memory;
+  #kernels: WebAssembly.Memory | undefined | "none";
+  /** The last one that had to grow. */
+  #grown: Buffer<ArrayBuffer> | undefined;
   #used = 0;
   #bytes: Uint8Array | undefined;
   #ended = false;
@@ -66,7 +82,7 @@ abstract class Window implements FileReader {
   }
 
   get bytes(): Uint8Array {
-    return (this.#bytes ??= new Uint8Array(this.memory.buffer, 0, this.#used));
+    return (this.#bytes ??= new Uint8Array(this.memory.buffer, this.memory.byteOffset, this.#used));
   }
 
   get length(): number {
@@ -82,7 +98,8 @@ abstract class Window implements FileReader {
   }
 
   open(index: number): void {
-    if (this.memory.length > keptBytes) this.#replace(windowBytes);
+    if (this.memory !== this.#usual) this.#moveTo(this.#usual);
+    if (this.#kernels === undefined && this.#bytesRead > bytesBeforeKernels) this.#moveToKernels();
     this.#used = 0;
     this.#ended = false;
     if (!this.#entered) {
@@ -148,22 +165,42 @@ abstract class Window implements FileReader {
   #grow(): void {
     const { length } = this.memory;
     if (length >= largestWindow) throw new WindowFull(`the window cannot grow beyond ${largestWindow} bytes`);
-    this.#replace(length * 2);
+    const kept = this.#grown && this.#grown.length > length ? this.#grown : undefined;
+    const other = kept ?? allocated(length * 2);
+    other.set(this.memory.subarray(0, this.#used));
+    this.#grown = other.length > keptBytes ? undefined : other;
+    this.#moveTo(other);
   }
 
-  #replace(length: number): void {
-    const other = allocated(length);
-    if (length > this.memory.length) other.set(this.memory.subarray(0, this.#used));
-    this.memory = other;
+  #moveToKernels(): void {
+    this.#kernels = kernelMemory() ?? "none";
+    if (this.#kernels === "none") return;
+    this.#usual = Buffer.from(this.#kernels.buffer as ArrayBuffer, windowAt, windowBytes);
+    this.#moveTo(this.#usual);
+  }
+
+  #moveTo(memory: Buffer<ArrayBuffer>): void {
+    this.memory = memory;
+    this.kernelMemory = memory === this.#usual && this.#kernels !== "none" ? this.#kernels : undefined;
     this.moved();
   }
 }
 
-function allocated(length: number): Buffer {
+function allocated(length: number): Buffer<ArrayBuffer> {
   try {
     return Buffer.from(new ArrayBuffer(length));
   } catch (error) {
     throw new WindowFull(`there is no memory for a window of ${length} bytes`, { cause: error });
+  }
+}
+
+/** Undefined where the system has none to give. */
+function kernelMemory(): WebAssembly.Memory | undefined {
+  const pages = Math.ceil((windowAt + windowBytes + behindWindow) / wasmPage);
+  try {
+    return new WebAssembly.Memory({ initial: pages, maximum: pages });
+  } catch {
+    return undefined;
   }
 }
 

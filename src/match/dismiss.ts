@@ -1,15 +1,43 @@
 /**
- * Rules a whole file out by a text that every match holds, as most files of a large tree are: two searches of the window's
- * memory, each stopped by what is put behind the file's bytes, and nothing made for the file.
+ * Rules a whole file out by texts of which every match holds one, as most files of a large tree are: nothing is made for the file,
+ * and its bytes are looked at where they are.
  */
 import { glue } from "../model/glue.ts";
 import type { BareWindow } from "../model/window.ts";
 import { headLength } from "../text/decode.ts";
+import type { KernelFinder } from "./regex/kernel-finder.ts";
 
 /** Certain only when true: then the file is plain text in bytes, ends within the window, and has no match. */
-export function lacks(window: BareWindow, needle: Uint8Array): boolean {
-  const { memory, length } = window;
-  if (!window.ended || length + needle.length > memory.length || memory[0]! >= wideMarks) return false;
+export type Dismissal = (window: BareWindow) => boolean;
+
+/** The usual search for a single text is fast: a kernel takes so many times longer to pay as where there are several texts. */
+const singleFactor = 64;
+
+/**
+ * By a kernel, if there is one, where it can look at the window, and by the only text, if there is only one, elsewhere. The
+ * kernel takes milliseconds to build: `warmUp` bytes come first.
+ */
+export function dismissalBy(
+  kernel: KernelFinder | undefined,
+  only: Buffer | undefined,
+  warmUp: number,
+): Dismissal | undefined {
+  if (!kernel && !only) return undefined;
+  let left = only ? warmUp * singleFactor : warmUp;
+  const dismisses: Dismissal = (window) => {
+    kernel?.forget();
+    if (!window.ended || window.memory[0]! >= wideMarks) return false;
+    left -= window.length;
+    const lacked = left <= 0 ? kernel?.lacks(window) : undefined;
+    return lacked ?? (only !== undefined && lacks(window, only));
+  };
+  glue(dismisses);
+  return dismisses;
+}
+
+/** Two searches of the window's memory, each stopped by what is put behind the file's bytes. */
+function lacks({ memory, length }: BareWindow, needle: Buffer): boolean {
+  if (length + needle.length > memory.length) return false;
   if (hasNulWithin(memory, Math.min(length, headLength))) return false;
   memory.set(needle, length);
   return memory.indexOf(needle) === length;

@@ -8,6 +8,7 @@ import type { Content } from "../model/content.ts";
 import type { PackedEdits, Spans } from "../model/edit.ts";
 import type { DroppedEdit, Finding, RuleNote, Warning } from "../model/outcome.ts";
 import type { Problem } from "../model/problem.ts";
+import type { Dismissal } from "./dismiss.ts";
 
 /** Part of a file handed to a matcher. A piece holds whole lines, except that the last line of the file may lack its ending. */
 export interface Piece {
@@ -28,8 +29,8 @@ export interface Matcher {
   readonly groupCount: number;
   /** Group names with their numbers. */
   readonly groupNames: Readonly<Record<string, number>>;
-  /** Bytes that every match holds, where there are such and they alone tell what `mayMatch` tells. */
-  readonly needle?: Uint8Array;
+  /** Tells of a whole file what `mayMatch` tells, where that takes but a look at the window's memory. */
+  readonly dismisses?: Dismissal | undefined;
   /**
    * Sound prefilter: false means that no match is possible in `bytes[start, end)`, and true means nothing.
    * Costs at most one pass over the bytes.
@@ -94,7 +95,7 @@ export interface Engine {
   /** False for a file this engine never looks at (another language); such a file is not searched and not counted. */
   accepts(file: SourceFile): boolean;
   /** As in `Matcher`; only an engine that accepts every file has one. */
-  readonly needle?: Uint8Array | undefined;
+  readonly dismisses?: Dismissal | undefined;
   /** As in `Matcher`, for bytes in UTF-8 or any other encoding in which ASCII bytes stand for themselves. */
   mayMatch(bytes: Uint8Array, start: number, end: number): boolean;
   /** The piecewise search of large files; only engines of scope `line` have one. */

@@ -2,10 +2,14 @@
  * How many matches of a file can still be listed. A report lists the first matches of all files in the order of paths, so that
  * those of a file behind enough others only count.
  */
+import { glueWhole } from "../model/glue.ts";
 import type { Job } from "../model/job.ts";
 import { comparePaths, type ShownPath } from "../model/path.ts";
 
 export class ListBound {
+  static {
+    glueWhole(this);
+  }
   readonly #limit: number;
   #listed = 0;
   /** The last path, in order, of the files whose matches are listed. */

@@ -1,7 +1,7 @@
 /** The matches of one file as a search lists them. All are counted; texts are made only for those that are listed. */
 import type { Content } from "../model/content.ts";
 import type { Spans } from "../model/edit.ts";
-import { glue } from "../model/glue.ts";
+import { glue, glueWhole } from "../model/glue.ts";
 import type { Job } from "../model/job.ts";
 import type { SearchMatch } from "../model/outcome.ts";
 import { toStoredOffsets } from "../text/encode.ts";
@@ -30,7 +30,7 @@ const cr = 0x0d;
 
 export class MatchList {
   static {
-    glue(this.prototype.add);
+    glueWhole(this);
   }
   readonly matches: SearchMatch[] = [];
   count = 0;

@@ -2,14 +2,14 @@
  * What a job makes of one file: pure work on the bytes of a window, whatever the engine. It opens nothing and keeps
  * nothing of a file but its outcome, so any thread may do any file in any order.
  */
-import { decode, isBinary } from "../text/decode.ts";
+import { decode, isBinary, plainContent } from "../text/decode.ts";
 import type { Content } from "../model/content.ts";
 import { glue } from "../model/glue.ts";
 import type { Job } from "../model/job.ts";
 import type { FileOutcome, SkipReason } from "../model/outcome.ts";
 import { problem } from "../model/problem.ts";
-import type { BareWindow, FileWindow } from "../model/window.ts";
-import { lacks } from "./dismiss.ts";
+import type { FileWindow } from "../model/window.ts";
+import type { Dismissal } from "./dismiss.ts";
 import { isProblem, type Engine, type SourceFile } from "./engine.ts";
 import { ListBound } from "./list-bound.ts";
 import { matchInPieces, searchPieces } from "./pieces.ts";
@@ -21,7 +21,7 @@ export interface Processor {
    * True for an open file of which there is certainly nothing to tell: it has no match and is not binary. Absent where
    * that cannot be said in a moment; where it is there every file is accepted.
    */
-  readonly dismisses?: (window: BareWindow) => boolean;
+  readonly dismisses?: Dismissal;
   /** False for a file that the engine never looks at: it is not opened and not counted. */
   accepts(file: SourceFile): boolean;
   /** Undefined for a file that was searched without a match. A promise for a large file, and where a script replaces or a parser has to be loaded first. */
@@ -31,9 +31,9 @@ export interface Processor {
 export function createProcessor(job: Job, engine: Engine): Processor {
   const process = job.verb === "search" ? searching(job, engine) : editing(job, engine);
   glue(process);
-  const { needle } = engine;
+  const { dismisses } = engine;
   return {
-    ...(needle && job.encoding === undefined && { dismisses: (window) => lacks(window, needle) }),
+    ...(dismisses && job.encoding === undefined && { dismisses }),
     accepts: (file) => engine.accepts(file),
     process,
   };
@@ -133,6 +133,7 @@ function candidate(job: Job, engine: Engine, stored: Uint8Array): Content | "bin
   if (job.encoding === undefined && !hasWideMark(stored)) {
     if (isBinary(stored)) return "binary";
     if (!engine.mayMatch(stored, 0, stored.length)) return undefined;
+    return plainContent(stored);
   }
   const content = decode(stored, job.encoding);
   if (typeof content === "object" && !content.stored && !engine.mayMatch(content.bytes, 0, content.bytes.length))

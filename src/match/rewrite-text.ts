@@ -13,12 +13,12 @@ import { fromLosslessString, toLosslessString } from "../text/lossless.ts";
 import { preserveCase, upperFirst } from "./case.ts";
 import type { Engine, Found, Matcher } from "./engine.ts";
 import { parseTemplate, type Template } from "./template.ts";
-import { compileText } from "./text.ts";
+import { compileText, type Routes } from "./text.ts";
 import { touchedLines } from "./touched-lines.ts";
 
 /** Builds the engine; a problem is `invalid_regex` or `invalid_template`. */
-export function textEngine(spec: TextSpec): Result<Engine> {
-  const compiled = compileText(spec.pattern, spec.options);
+export function textEngine(spec: TextSpec, routes?: Routes): Result<Engine> {
+  const compiled = compileText(spec.pattern, spec.options, routes);
   if (!compiled.ok) return compiled;
   const matcher = compiled.value;
   if (spec.replacement === undefined) return success(engineOf(matcher, undefined, spec));
@@ -34,7 +34,7 @@ function engineOf(matcher: Matcher, template: Template | undefined, spec: TextSp
     evidence: template ? evidenceOf(template, spec.preserveCase) : [],
     matcher,
     accepts: () => true,
-    needle: matcher.needle,
+    dismisses: matcher.dismisses,
     mayMatch: (bytes, start, end) => matcher.mayMatch(bytes, start, end),
     find: (content) => findIn(matcher, content),
     rewrite(content) {

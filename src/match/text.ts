@@ -9,7 +9,7 @@ import type { Matcher } from "./engine.ts";
 import { literalMatcher } from "./literal.ts";
 import { needsCarriageReturn } from "./regex/analyse.ts";
 import { assertNode, concatNode, emptyNode, literalNode, type Node } from "./regex/ast.ts";
-import { automatonMatcher } from "./regex/matcher.ts";
+import { patternMatcher } from "./regex/matcher.ts";
 import { parseRegex, type ParsedPattern } from "./regex/parse.ts";
 
 export interface Routes {
@@ -38,9 +38,9 @@ export function compileText(
     !node.fold &&
     (options.eol === "raw" || !node.text.includes("\n"))
   )
-    return success(literalMatcher(node.text, scope, options.word));
+    return success(literalMatcher(node.text, scope, options.word, warmUp));
   return success(
-    automatonMatcher({
+    patternMatcher({
       node: options.word ? concatNode([assertNode("word_half_start"), node, assertNode("word_half_end")]) : node,
       scope,
       eol: options.eol,

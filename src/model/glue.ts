@@ -5,6 +5,17 @@
  */
 import { noFTL } from "bun:jsc";
 
-export function glue(...functions: readonly ((...given: never[]) => unknown)[]): void {
+type Callable = ((...given: never[]) => unknown) | (abstract new (...given: never[]) => unknown);
+
+export function glue(...functions: readonly Callable[]): void {
   for (const each of functions) noFTL(each as (...given: unknown[]) => unknown);
+}
+
+/** The constructors of classes, their methods and getters; what is private has to be named by the class itself. */
+export function glueWhole(...classes: readonly (abstract new (...given: never[]) => object)[]): void {
+  for (const each of classes)
+    for (const { value, get } of Object.values(Object.getOwnPropertyDescriptors(each.prototype))) {
+      if (typeof value === "function") glue(value as Callable);
+      if (get) glue(get);
+    }
 }

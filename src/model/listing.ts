@@ -12,7 +12,7 @@ export interface Directory {
 }
 
 /** Most files of one listing: enough to make claiming cheap, few enough that threads finish together. */
-export const listingFiles = 32;
+export const listingFiles = 64;
 
 /** Bytes of one listing: room for the two longest paths and a few of the longest names. */
 export const listingBytes = 32 * 1024;
@@ -77,6 +77,11 @@ export class Listing {
     const shown = this.textAt(this.#header[at.shown]!);
     const name = this.textAt(this.nameAt(index));
     return shown === "" ? name : `${shown}${shown.endsWith("/") ? "" : "/"}${name}`;
+  }
+
+  /** All names, in order. */
+  names(): string[] {
+    return Array.from({ length: this.count }, (_, index) => this.textAt(this.nameAt(index)));
   }
 
   write(directory: Directory, names: readonly string[], named: boolean): void {

@@ -20,6 +20,26 @@ export function comparePaths(left: string, right: string): number {
   return left.length - right.length;
 }
 
+/**
+ * Items in the order of `comparePaths`, equal ones as they came. Compares keys, as the runtime compares strings, where that
+ * gives the same order: with the lowest character for the separator, in paths without surrogates.
+ */
+export function inPathOrder<Item>(items: readonly Item[], pathOf: (item: Item) => string): Item[] {
+  const keys = items.map((item) => pathOf(item).replaceAll("/", "\0"));
+  if (keys.some((key) => surrogate.test(key)))
+    return items.toSorted((left, right) => comparePaths(pathOf(left), pathOf(right)));
+  const places = Array.from(keys.keys()).sort((left, right) => {
+    const one = keys[left]!;
+    const other = keys[right]!;
+    if (one === other) return 0;
+    return one < other ? -1 : 1;
+  });
+  return places.map((place) => items[place]!);
+}
+
+/** Whether a string's order by UTF-16 units may differ from that by bytes of UTF-8. */
+export const surrogate = /[\uD800-\uDFFF]/;
+
 /** Orders the names of one directory as `comparePaths` does. */
 export function compareNames(left: string, right: string): number {
   return comparePaths(left, right);

@@ -26,7 +26,14 @@ export interface BareWindow extends FileWindow {
   /** `bytes` are its first `length` bytes; what lies behind them means nothing and may be written over. */
   readonly memory: Buffer;
   readonly length: number;
+  /** Where kernels can look at the window in place: `memory` lies in it, from `windowAt` on. */
+  readonly kernelMemory: WebAssembly.Memory | undefined;
 }
+
+/** In a memory of kernels what lies before the window is theirs; it starts where copying to it is fast. */
+export const windowAt = 65_536;
+/** Behind the window they read, and write, so many bytes at most. */
+export const behindWindow = 256;
 
 /** The run has ended in the middle of a file; what was found of it counts for nothing. */
 export class RunStopped extends Error {}

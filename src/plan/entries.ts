@@ -1,7 +1,7 @@
 /** The entries of a directory: what they say about it, which are hidden, and the order they are visited in. */
 import type { Entry } from "../host/host.ts";
 import { glue } from "../model/glue.ts";
-import { compareNames } from "../model/path.ts";
+import { compareNames, surrogate } from "../model/path.ts";
 import { isIgnoreFile } from "./ignore-rules.ts";
 import { isVersionControl } from "./places.ts";
 import type { RootNode } from "./root-tree.ts";
@@ -14,9 +14,15 @@ export function entriesOf(node: RootNode | undefined): Entry[] {
 }
 
 /** Named files that a listing lacks (the file system ignores case, or they went away) are left to whoever opens them. */
-export function addUnlisted(entries: Entry[], node: RootNode): void {
-  const listed = new Set(entries.map((entry) => entry.name));
-  for (const entry of entriesOf(node)) if (!listed.has(entry.name)) entries.push(entry);
+export function withUnlisted({ names, directories }: Visit, node: RootNode): Visit {
+  const listed = new Set(names);
+  const unlisted = visitOf(entriesOf(node).filter(({ name }) => !listed.has(name)));
+  if (unlisted.names.length === 0) return { names, directories };
+  const all = [...names, ...unlisted.names];
+  return {
+    names: sortNames(all),
+    directories: new Set([...directories, ...unlisted.directories]),
+  };
 }
 
 /** What a listing says about the rules that hold from here on. */
@@ -37,14 +43,25 @@ export function isLeftOut(name: string, hidden: boolean): boolean {
   return name.charCodeAt(0) === 0x2e && (!hidden || isVersionControl(name));
 }
 
-const surrogate = /[\uD800-\uDFFF]/;
-
-/** In the order of `compareNames`; without surrogates that is the order of the strings themselves. */
-export function sortByName(entries: Entry[]): Entry[] {
-  for (const entry of entries) {
-    if (surrogate.test(entry.name)) return entries.toSorted((left, right) => compareNames(left.name, right.name));
-  }
-  return entries.toSorted((left, right) => (left.name < right.name ? -1 : 1));
+/** What there is to visit of a directory: files and directories by their names, in the order of `compareNames`. */
+export interface Visit {
+  readonly names: readonly string[];
+  /** Which of the names are directories. */
+  readonly directories: ReadonlySet<string>;
 }
 
-glue(surveyOf, sortByName);
+export const nothingToVisit: Visit = { names: [], directories: new Set() };
+
+export function visitOf(entries: readonly Entry[]): Visit {
+  const directories = new Set<string>();
+  for (const { name, kind } of entries) if (kind === "directory") directories.add(name);
+  const names = entries.map(({ name }) => name);
+  return { names: sortNames(names), directories };
+}
+
+/** Sorts in place. Only among names with surrogates the order differs from that of the strings themselves. */
+export function sortNames(names: string[]): string[] {
+  return surrogate.test(names.join("")) ? names.sort(compareNames) : names.sort();
+}
+
+glue(surveyOf, isLeftOut);

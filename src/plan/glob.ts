@@ -15,7 +15,6 @@ type Token = number | CharacterClass;
 
 const any = -1;
 const star = -2;
-const dot = 0x2e;
 
 export interface Glob {
   readonly tokens: readonly Token[];
@@ -89,32 +88,31 @@ export function literalOf(glob: Glob): string | undefined {
   return text;
 }
 
-/** What every match of a glob has in common. Nothing is said of a glob that folds case. */
+/** What every match of a glob has in common: runs of literal ASCII characters, empty where there is none. */
 export interface GlobTraits {
-  /** The first UTF-16 unit, where the glob fixes it. */
-  readonly first?: number | undefined;
-  /** The last one. */
-  readonly last?: number | undefined;
-  /** The ASCII character behind some dot, for a glob that starts with `*.` and that character. */
-  readonly afterDot?: number | undefined;
-  /** The longest run of literal ASCII characters within; empty when there is none. */
+  /** At the start. */
+  readonly prefix: string;
+  /** At the end. */
+  readonly suffix: string;
+  /** The longest anywhere. */
   readonly run: string;
-  /** How many dots every match holds at least. */
-  readonly dots: number;
 }
 
-export function traitsOf({ tokens, fold }: Glob): GlobTraits {
-  const dots = tokens.filter((token) => token === dot).length;
-  if (fold) return { run: "", dots };
-  const [head, second, third] = tokens;
-  const end = tokens.at(-1);
-  return {
-    first: isLiteral(head) ? String.fromCodePoint(head).charCodeAt(0) : undefined,
-    last: isLiteral(end) ? String.fromCodePoint(end).at(-1)!.charCodeAt(0) : undefined,
-    afterDot: head === star && second === dot && isLiteral(third) && third < 0x80 ? third : undefined,
-    run: longestRun(tokens),
-    dots,
-  };
+export function traitsOf({ tokens }: Glob): GlobTraits {
+  return { prefix: literalHead(tokens), suffix: literalTail(tokens), run: longestRun(tokens) };
+}
+
+function literalHead(tokens: readonly Token[]): string {
+  const end = tokens.findIndex((token) => !isLiteral(token) || token >= 0x80);
+  return textOf(end < 0 ? tokens : tokens.slice(0, end));
+}
+
+function literalTail(tokens: readonly Token[]): string {
+  return textOf(tokens.slice(tokens.findLastIndex((token) => !isLiteral(token) || token >= 0x80) + 1));
+}
+
+function textOf(tokens: readonly Token[]): string {
+  return tokens.map((token) => String.fromCodePoint(token as number)).join("");
 }
 
 function longestRun(tokens: readonly Token[]): string {

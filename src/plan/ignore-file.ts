@@ -5,10 +5,13 @@ import type { RuleSet } from "./rule-set.ts";
 export function addIgnoreFile(rules: RuleSet, bytes: Uint8Array): void {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   for (const line of text.slice(text.startsWith(byteOrderMark) ? byteOrderMark.length : 0).split("\n")) {
-    if (line === "" || line.startsWith("#")) continue;
-    addIgnoreLine(rules, line);
+    if (plainName.test(line)) rules.addName(line);
+    else if (line !== "" && !line.startsWith("#")) addIgnoreLine(rules, line);
   }
 }
+
+/** Most lines of most files: nothing in them means anything but itself. */
+const plainName = /^[\w.+,=@%~-]+$/;
 
 const byteOrderMark = "\xEF\xBB\xBF";
 

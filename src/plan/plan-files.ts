@@ -7,7 +7,7 @@ import { posix } from "node:path";
 import type { Host } from "../host/host.ts";
 import type { Directory } from "../model/listing.ts";
 import { mostSkippedPaths, type SkipReason, type Warning } from "../model/outcome.ts";
-import { type AbsolutePath, comparePaths, type ShownPath, isInside } from "../model/path.ts";
+import { type AbsolutePath, inPathOrder, type ShownPath, isInside } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { failure, type Result, success } from "../model/result.ts";
 import { GlobFilter } from "./glob-filter.ts";
@@ -21,8 +21,8 @@ import { walk, type WalkRequest, type WalkVisitor } from "./walk.ts";
 import { workspaceOf } from "./workspace.ts";
 
 export interface FileSink {
-  /** Called in path order. `directory` is the same object for files of one directory. False stops the planner. */
-  file(directory: Directory, name: string, named: boolean): boolean;
+  /** Called in path order, with files of one directory that follow each other. False stops the planner. */
+  files(directory: Directory, names: readonly string[], named: boolean): boolean;
   /** Told of every directory entered, with its final slash, where nothing but ignore files says what counts. */
   directory?(path: AbsolutePath): void;
 }
@@ -85,9 +85,9 @@ export function* planFiles(where: Where, host: Host, sink: FileSink): Generator<
   return {
     ...(problem && { problem }),
     considered: plan.planned + plan.dropped + plan.skipped.length,
-    skipped: inPathOrder(plan.skipped),
-    errors: inPathOrder(plan.errors),
-    warnings: inPathOrder([...plan.warnings, ...(request.ignore?.warnings ?? [])]),
+    skipped: inPathOrder(plan.skipped, ({ path }) => path),
+    errors: inPathOrder(plan.errors, ({ path }) => path),
+    warnings: inPathOrder([...plan.warnings, ...(request.ignore?.warnings ?? [])], ({ path }) => path ?? ""),
     filesBudgetDropped: plan.dropped,
     firstDropped: plan.firstDropped,
     stoppedEarly: plan.stopped && !problem,
@@ -165,18 +165,21 @@ class Plan implements WalkVisitor {
     this.#sink = sink;
   }
 
-  file(directory: Directory, name: string, named: boolean): boolean {
-    if (this.planned < this.#where.maxFiles) {
-      this.planned++;
-      this.stopped = !this.#sink.file(directory, name, named);
-      return !this.stopped;
+  files(directory: Directory, names: readonly string[], named: boolean): boolean {
+    const room = this.#where.maxFiles - this.planned;
+    const taken = names.length <= room ? names : names.slice(0, room);
+    if (taken.length > 0) {
+      this.planned += taken.length;
+      this.stopped = !this.#sink.files(directory, taken, named);
     }
-    if (this.#where.partial) {
+    if (this.stopped || taken === names) return !this.stopped;
+    if (!this.#where.partial) {
+      this.problem = tooManyFiles(this.#where.maxFiles);
+      return false;
+    }
+    for (const name of names.slice(room))
       if (this.dropped++ < mostSkippedPaths) this.firstDropped.push(`${directory.shown}${name}`);
-      return true;
-    }
-    this.problem = tooManyFiles(this.#where.maxFiles);
-    return false;
+    return true;
   }
 
   directory(path: AbsolutePath): void {
@@ -209,7 +212,7 @@ function* reachLinks(
     grown = false;
     const links: AbsolutePath[] = [];
     const problem = yield* walk({ ...request, follow: true }, host, {
-      file: () => true,
+      files: () => true,
       link: (path) => links.push(path),
       skip: () => {},
       unreadable: () => {},
@@ -261,10 +264,6 @@ function unmatched(globs: readonly GivenGlob[], plan: Plan, where: Where): Probl
       suggestion: "name the file itself, or use --hidden or --no-ignore where the files are left out",
     })
   );
-}
-
-function inPathOrder<Item extends { readonly path?: ShownPath }>(items: readonly Item[]): Item[] {
-  return items.toSorted((left, right) => comparePaths(left.path ?? "", right.path ?? ""));
 }
 
 function both(left: NameFilter | undefined, right: NameFilter | undefined): NameFilter | undefined {

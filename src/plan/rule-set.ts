@@ -7,8 +7,8 @@
  */
 import { glue } from "../model/glue.ts";
 import { compileGlob, type Glob, literalOf, matchGlob } from "./glob.ts";
-import { GlobIndex } from "./glob-index.ts";
 import { LiteralIndex, type Verdicts } from "./literal-index.ts";
+import { NameSigns } from "./name-signs.ts";
 import { compilePathGlob, matchPathGlob, needsPathGlob, type PathGlob } from "./path-glob.ts";
 
 /** `order * 2 + negated` of the rule that decides; 0 for none. Later rules have higher verdicts. */
@@ -63,17 +63,15 @@ export class RuleSet {
   }
   readonly #options: RuleSetOptions;
   readonly #names = new LiteralIndex();
-  readonly #suffixes = new LiteralIndex();
-  readonly #globs: GlobIndex;
+  #suffixes: LiteralIndex | undefined;
+  readonly #globs: (Verdicts & { readonly glob: Glob })[] = [];
+  readonly #signs = new NameSigns();
   readonly #paths: (Verdicts & { readonly glob: PathGlob })[] = [];
   readonly #root = new PathNode(false);
-  #hasSuffixes = false;
-  #hasGlobs = false;
   #count = 0;
 
   constructor(options: RuleSetOptions) {
     this.#options = options;
-    this.#globs = new GlobIndex((name) => this.#subject(name));
   }
 
   /** How many rules were added, those that can never match too. */
@@ -83,7 +81,12 @@ export class RuleSet {
 
   /** Some rule may match at any depth, so that the set matters even where no node is active. */
   get matchesAnywhere(): boolean {
-    return this.#names.size + this.#suffixes.size + this.#globs.size + this.#paths.length > 0;
+    return this.#names.size + this.#globs.length + this.#paths.length > 0 || this.#suffixes !== undefined;
+  }
+
+  /** Adds a rule for a name at any depth, without wildcards and of ASCII alone, that overrules the earlier ones. */
+  addName(name: string): void {
+    record(this.#names.at(this.#folded(name)), ++this.#count * 2, false);
   }
 
   /** Adds a rule that overrules the earlier ones. `prefix` are components put before a pattern with a slash. */
@@ -134,17 +137,8 @@ export class RuleSet {
   match(entry: string, isDirectory: boolean, nodes: ActiveNodes, directory = "", base = 0): Verdict {
     const name = this.#options.fold ? this.#folded(entry) : entry;
     let best = pick(this.#names.find(name, 0), isDirectory);
-    if (this.#hasSuffixes || this.#hasGlobs) {
-      let dots = 0;
-      for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
-        dots++;
-        if (!this.#hasSuffixes || dot + 1 === name.length) continue;
-        const found = pick(this.#suffixes.find(name, dot + 1), isDirectory);
-        if (found > best) best = found;
-      }
-      if (this.#hasGlobs && this.#globs.canMatch(name.charCodeAt(0), name.charCodeAt(name.length - 1), dots))
-        best = this.#globs.find(name, isDirectory, best);
-    }
+    if ((this.#suffixes || this.#globs.length > 0) && this.#signs.isIn(name))
+      best = Math.max(best, this.#matchSuffixes(name, isDirectory), this.#matchGlobs(name, isDirectory));
     if (nodes.length > 0) best = Math.max(best, this.#matchNodes(name, isDirectory, nodes));
     if (this.#paths.length > 0) best = this.#matchPaths(directory.slice(base) + entry, isDirectory, best);
     return best;
@@ -153,15 +147,17 @@ export class RuleSet {
   #addName(pattern: string, verdict: Verdict, directoryOnly: boolean): void {
     if (isPlain(pattern)) return record(this.#names.at(this.#literal(pattern)), verdict, directoryOnly);
     if (pattern.length > 2 && pattern.startsWith("*.") && isPlain(pattern.slice(2))) {
-      this.#hasSuffixes = true;
-      return record(this.#suffixes.at(this.#literal(pattern.slice(2))), verdict, directoryOnly);
+      this.#suffixes ??= new LiteralIndex();
+      const suffix = this.#literal(pattern.slice(2));
+      this.#signs.addEnd(`.${suffix}`);
+      return record(this.#suffixes.at(suffix), verdict, directoryOnly);
     }
     const glob = compileGlob(pattern, this.#options.fold);
     if (!glob) return;
     const literal = literalOf(glob);
     if (literal !== undefined) return record(this.#names.at(this.#literal(literal)), verdict, directoryOnly);
-    this.#hasGlobs = true;
-    this.#globs.add(glob, verdictsOf(verdict, directoryOnly));
+    this.#signs.addGlob(glob);
+    this.#globs.push({ glob, ...verdictsOf(verdict, directoryOnly) });
   }
 
   #addPath(components: readonly string[], verdict: Verdict, directoryOnly: boolean): void {
@@ -194,6 +190,23 @@ export class RuleSet {
     const child = new PathNode(false);
     (node.globs ??= []).push({ glob, node: child });
     return child;
+  }
+
+  #matchSuffixes(name: string, isDirectory: boolean): Verdict {
+    let best = 0;
+    for (let dot = name.indexOf("."); dot >= 0 && dot + 1 < name.length; dot = name.indexOf(".", dot + 1))
+      best = Math.max(best, pick(this.#suffixes?.find(name, dot + 1), isDirectory));
+    return best;
+  }
+
+  #matchGlobs(name: string, isDirectory: boolean): Verdict {
+    const text = this.#subject(name);
+    for (let i = this.#globs.length - 1; i >= 0; i--) {
+      const rule = this.#globs[i]!;
+      const verdict = pick(rule, isDirectory);
+      if (verdict > 0 && matchGlob(rule.glob, text)) return verdict;
+    }
+    return 0;
   }
 
   #matchNodes(name: string, isDirectory: boolean, nodes: ActiveNodes): Verdict {

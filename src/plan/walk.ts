@@ -12,7 +12,16 @@ import type { SkipReason } from "../model/outcome.ts";
 import { type AbsolutePath, compareNames, type ShownPath } from "../model/path.ts";
 import { type Problem, systemProblem } from "../model/problem.ts";
 import { type Coverage, coverageOf, mayCover, nothingCovered } from "./coverage.ts";
-import { addUnlisted, entriesOf, isLeftOut, sortByName, surveyOf } from "./entries.ts";
+import {
+  entriesOf,
+  isLeftOut,
+  nothingToVisit,
+  sortNames,
+  surveyOf,
+  visitOf,
+  withUnlisted,
+  type Visit,
+} from "./entries.ts";
 import type { GlobFilter } from "./glob-filter.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
 import type { NameFilter } from "./name-filter.ts";
@@ -41,8 +50,8 @@ export interface WalkRequest {
 }
 
 export interface WalkVisitor {
-  /** False ends the walk. */
-  file(directory: Directory, name: string, named: boolean): boolean;
+  /** Files of one directory that follow each other, at least one. False ends the walk. */
+  files(directory: Directory, names: readonly string[], named: boolean): boolean;
   /** A directory that is entered where nothing but ignore files filters, with its final slash. */
   directory?(path: AbsolutePath): void;
   /** A symbolic link that passed the filters, when links are followed. */
@@ -66,7 +75,7 @@ export function* walk(request: WalkRequest, host: Host, visitor: WalkVisitor): G
       continue;
     }
     yield;
-    const opened = walker.open(frame, next.name);
+    const opened = walker.open(frame, frame.visit.names[frame.at - 1]!);
     if (opened) stack.push(opened);
   }
   return walker.problem;
@@ -77,16 +86,21 @@ export function* walk(request: WalkRequest, host: Host, visitor: WalkVisitor): G
  * outside begins with `..`, a name among the others at every level.
  */
 function inShownOrder(chain: readonly Frame[]): Frame[] {
-  const above = (entry: Entry): boolean => compareNames(entry.name, "..") < 0;
-  const before = chain.map((frame) => ({ ...frame, entries: frame.entries.filter(above) }));
-  const after = chain.map((frame) => ({ ...frame, entries: frame.entries.filter((entry) => !above(entry)) }));
+  const above = (name: string): boolean => compareNames(name, "..") < 0;
+  const before = chain.map((frame) => withNames(frame, above));
+  const after = chain.map((frame) => withNames(frame, (name) => !above(name)));
   return [...after.toReversed(), ...before];
+}
+
+function withNames(frame: Frame, keeps: (name: string) => boolean): Frame {
+  const { names, directories } = frame.visit;
+  return { ...frame, visit: { names: names.filter(keeps), directories } };
 }
 
 interface Frame {
   readonly directory: Directory;
-  /** What is left to visit of it, in order. */
-  entries: readonly Entry[];
+  visit: Visit;
+  /** How far the visit is. */
   at: number;
   readonly scope: Scope;
   readonly inRepository: boolean;
@@ -108,7 +122,7 @@ class Walker {
     this.#request = request;
     this.#host = host;
     this.#visitor = visitor;
-    glue(this.open, this.proceed, this.#read, this.#rules, this.#visited, this.#visits, this.#enters);
+    glue(this.open, this.proceed, this.#read, this.#rules, this.#visited, this.#visits, this.#enters, this.#run);
   }
 
   /** Opens the directories from `/` towards the working directory, as far as they are visited; none is left to another. */
@@ -117,25 +131,40 @@ class Walker {
     let frame = this.open(undefined, "");
     for (const name of componentsOf(this.#request.cwd)) {
       if (!frame) return chain;
-      const way = frame.entries.find((entry) => entry.kind === "directory" && entry.name === name);
-      chain.push({ ...frame, entries: frame.entries.filter((entry) => entry !== way) });
-      frame = way && this.open(frame, name);
+      const leads: boolean = frame.visit.directories.has(name);
+      chain.push(withNames(frame, (other) => other !== name || !leads));
+      frame = leads ? this.open(frame, name) : undefined;
     }
     return frame ? [...chain, frame] : chain;
   }
 
-  /** Hands over files up to the next directory. */
-  proceed(frame: Frame): Entry | "finished" | "stopped" {
-    const { directory, entries, node } = frame;
-    const { only } = this.#request;
-    while (frame.at < entries.length) {
-      const entry = entries[frame.at++]!;
-      if (entry.kind === "directory") return entry;
-      if (only && !only.files.has(directory.absolute + entry.name)) continue;
-      const named = node?.children.get(entry.name)?.file === "named";
-      if (!this.#visitor.file(directory, entry.name, named)) return "stopped";
+  /** Hands over files up to the next directory, and passes that. */
+  proceed(frame: Frame): "directory" | "finished" | "stopped" {
+    const { names, directories } = frame.visit;
+    while (frame.at < names.length) {
+      const from = frame.at;
+      if (directories.has(names[from]!)) {
+        frame.at++;
+        return "directory";
+      }
+      if (directories.size === 0) frame.at = names.length;
+      else while (frame.at < names.length && !directories.has(names[frame.at]!)) frame.at++;
+      const run = frame.at - from === names.length ? names : names.slice(from, frame.at);
+      if (!this.#run(frame, run)) return "stopped";
     }
     return "finished";
+  }
+
+  /** Hands over files that follow each other; those that were named are told apart. */
+  #run({ directory, node }: Frame, names: readonly string[]): boolean {
+    const { only } = this.#request;
+    if (!only && !node) return this.#visitor.files(directory, names, false);
+    for (const name of names) {
+      if (only && !only.files.has(directory.absolute + name)) continue;
+      const named = node?.children.get(name)?.file === "named";
+      if (!this.#visitor.files(directory, [name], named)) return false;
+    }
+    return true;
   }
 
   /** Opens a sub-directory (of nothing: `/`); undefined when there is nothing to visit. */
@@ -149,7 +178,7 @@ class Walker {
     const rules = this.#rules(parent, name, absolute, node, read ? found : undefined);
     const frame: Frame = {
       directory: { absolute, shown: this.#shownDirectory(absolute) },
-      entries: [],
+      visit: nothingToVisit,
       at: 0,
       scope: rules.scope,
       inRepository: rules.inRepository,
@@ -158,28 +187,30 @@ class Walker {
       coverage,
       passages: new Set(),
     };
-    const entries = read ? this.#visited(frame, found) : found;
-    if (read && node) addUnlisted(entries, node);
+    frame.visit = read ? this.#visited(frame, found) : visitOf(found);
+    if (read && node) frame.visit = withUnlisted(frame.visit, node);
     if (coverage.all && this.#isUnfiltered) this.#visitor.directory?.(absolute);
-    frame.entries = sortByName(entries);
     return frame;
   }
 
-  /** What there is to visit of a listing. Most files of most runs are met by nothing but ignore rules: they are asked for that alone. */
-  #visited(frame: Frame, found: readonly Entry[]): Entry[] {
-    const { directory, scope, coverage, globs, node } = frame;
-    const { hidden, names, only } = this.#request;
-    const isPlain = !node && !names && !only && !globs && coverage.globs.length === 0;
-    const entries: Entry[] = [];
+  /** What there is to visit of a listing. Most files are met by nothing but ignore rules and types: they are asked for those alone. */
+  #visited(frame: Frame, found: readonly Entry[]): Visit {
+    const { directory, scope, node, globs, coverage } = frame;
+    const { hidden, names: accepts, only } = this.#request;
+    const isPlain = !node && !only && !globs && coverage.globs.length === 0;
+    const names: string[] = [];
+    const directories = new Set<string>();
     for (const entry of found) {
-      const { name } = entry;
+      const { name, kind } = entry;
       const visits =
-        isPlain && entry.kind === "file" && !entry.notUtf8
-          ? !isLeftOut(name, hidden) && !scope.ignores(directory.absolute, name, false)
+        isPlain && kind === "file" && !entry.notUtf8
+          ? !isLeftOut(name, hidden) && (!accepts || accepts(name)) && !scope.ignores(directory.absolute, name, false)
           : this.#visits(frame, entry);
-      if (visits) entries.push(entry);
+      if (!visits) continue;
+      names.push(name);
+      if (kind === "directory") directories.add(name);
     }
-    return entries;
+    return { names: sortNames(names), directories };
   }
 
   get #isUnfiltered(): boolean {

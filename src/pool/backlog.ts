@@ -26,6 +26,7 @@ export class Backlog {
   /** `most`: files of a listing, where it would hold more. */
   constructor(most = Infinity) {
     this.#most = most;
+    glue(this.#takes);
   }
 
   /** Listings held back here. */
@@ -33,23 +34,24 @@ export class Backlog {
     return this.#queue.length - this.#first;
   }
 
-  add(directory: Directory, name: string, named: boolean): void {
-    this.files++;
-    const current = this.#current;
-    if (
-      current &&
-      current.named === named &&
-      current.names.length < this.#most &&
-      (current.directory === directory || current.directory.absolute === directory.absolute) &&
-      fitsListing(current.units + name.length, current.names.length + 1)
-    ) {
+  /** Takes files of one directory. */
+  add(directory: Directory, names: readonly string[], named: boolean): void {
+    this.files += names.length;
+    const units = directory.absolute.length + directory.shown.length;
+    let current = this.#current;
+    if (current && (current.named !== named || current.directory.absolute !== directory.absolute)) current = undefined;
+    for (const name of names) {
+      if (!current || !this.#takes(current, name)) {
+        this.finish();
+        this.#current = current = { directory, names: [], named, units };
+      }
       current.names.push(name);
       current.units += name.length;
-      return;
     }
-    this.finish();
-    const units = directory.absolute.length + directory.shown.length + name.length;
-    this.#current = { directory, names: [name], named, units };
+  }
+
+  #takes({ units, names }: Pending, name: string): boolean {
+    return names.length < this.#most && fitsListing(units + name.length, names.length + 1);
   }
 
   /** The listing that is being gathered is complete. */

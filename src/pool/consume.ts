@@ -2,7 +2,7 @@
 import type { FileReader } from "../host/reader.ts";
 import type { SourceFile } from "../match/engine.ts";
 import type { Processor } from "../match/process.ts";
-import { glue } from "../model/glue.ts";
+import { glue, glueWhole } from "../model/glue.ts";
 import type { Job } from "../model/job.ts";
 import type { Listing } from "../model/listing.ts";
 import type { FileOutcome } from "../model/outcome.ts";
@@ -162,6 +162,9 @@ export class Consumer {
 
 /** A file of a listing; its path becomes a string only where it is asked for. */
 export class ListedFile implements SourceFile {
+  static {
+    glueWhole(this);
+  }
   readonly #listing: Listing;
   readonly #index: number;
   #path: string | undefined;
@@ -179,6 +182,8 @@ export class ListedFile implements SourceFile {
     return this.#listing.named;
   }
 }
+
+glue(weightOf);
 
 /** Roughly bytes. */
 function weightOf(outcome: FileOutcome): number {

@@ -25,9 +25,9 @@ import { progressInts, type Results } from "./protocol.ts";
 import { Sifter } from "./sift.ts";
 import { PiscinaThreads, type Threads, type ThreadsOptions } from "./threads.ts";
 
-/** Takes files one by one; false tells the planner that no more are wanted. */
+/** Takes files of one directory; false tells the planner that no more are wanted. */
 export interface FileSink {
-  file(directory: Directory, name: string, named: boolean): boolean;
+  files(directory: Directory, names: readonly string[], named: boolean): boolean;
 }
 
 /** Walks and gives its files to the sink. It yields now and then so that others can run; what it returns comes back with the result. */
@@ -115,7 +115,7 @@ const worthwhileTime = 250;
 /** In milliseconds of searching, after which the time for the rest is guessed: the first files run in cold code. */
 const tasteTime = 50;
 /** Longest time without a look at signals and timers, in milliseconds. */
-const breath = 4;
+const breath = 15;
 /** The same at the start. The runtime's first turn of its event loop collects garbage, which a short run ends without. */
 const firstBreath = 40;
 /** What makes one more worker worth its start where work is parsing: so many files, or so many bytes. */
@@ -177,7 +177,7 @@ class PoolRun<Planned> {
 
   async #walk(source: FileSource<Planned>): Promise<Planned | undefined> {
     this.#nextBreath = performance.now() + firstBreath;
-    const walk = source({ file: (directory, name, named) => this.#take(directory, name, named) });
+    const walk = source({ files: (directory, names, named) => this.#take(directory, names, named) });
     while (!this.#problem) {
       const step = walk.next();
       if (step.done) {
@@ -194,8 +194,8 @@ class PoolRun<Planned> {
     return undefined;
   }
 
-  #take(directory: Directory, name: string, named: boolean): boolean {
-    this.#backlog.add(directory, name, named);
+  #take(directory: Directory, names: readonly string[], named: boolean): boolean {
+    this.#backlog.add(directory, names, named);
     return !this.#ended;
   }
 
@@ -392,9 +392,8 @@ class PoolRun<Planned> {
   /** What lost workers held goes through the log once more, without the files that cost them. */
   #takeUp(): void {
     for (const { listing, file } of this.#abandoned.splice(0)) {
-      for (let i = 0; i < listing.count; i++) {
-        if (i !== file) this.#backlog.add(listing.directory, listing.textAt(listing.nameAt(i)), listing.named);
-      }
+      const names = listing.names().filter((_, index) => index !== file);
+      this.#backlog.add(listing.directory, names, listing.named);
     }
     this.#backlog.finish();
     this.#log!.reopen();

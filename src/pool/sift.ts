@@ -38,12 +38,10 @@ export class Sifter {
   sift(into: Backlog): void {
     const { directory, named, count } = this.#listing;
     const all = this.#seen >= taste && this.#left * 2 > this.#seen;
-    for (let index = 0; index < count; index++) {
-      this.#seen++;
-      if (!all && this.#isDone(index)) continue;
-      this.#left++;
-      into.add(directory, this.#listing.textAt(this.#listing.nameAt(index)), named);
-    }
+    this.#seen += count;
+    const left = this.#listing.names().filter((_, index) => all || !this.#isDone(index));
+    this.#left += left.length;
+    into.add(directory, left, named);
     this.#reader.leave();
     into.finish();
   }

@@ -1,7 +1,7 @@
 /** Turns the outcomes of all files, in whatever order they came, into one tally in path order. */
 import type { ChangedOutcome, FileOutcome, Finding, DroppedEdit, MatchedOutcome, Warning } from "../model/outcome.ts";
 import type { PackedEdits } from "../model/edit.ts";
-import { compareNames, comparePaths, type ShownPath } from "../model/path.ts";
+import { compareNames, comparePaths, inPathOrder, type ShownPath } from "../model/path.ts";
 import type { Problem } from "../model/problem.ts";
 import type { FileError, RuleCount, Skipped } from "../model/report.ts";
 import { mostSkippedPaths, type SkipReason } from "../model/outcome.ts";
@@ -40,7 +40,7 @@ export interface Tally {
 }
 
 export function gather(from: Gathered): Tally {
-  const outcomes = from.outcomes.toSorted((a, b) => comparePaths(a.path, b.path));
+  const outcomes = inPathOrder(from.outcomes, ({ path }) => path);
   const matched = outcomes.filter((outcome) => outcome.kind === "matched");
   const named = outcomes.filter((outcome) => outcome.kind === "changed");
   const changed = from.distinct?.(named) ?? named;
@@ -52,8 +52,9 @@ export function gather(from: Gathered): Tally {
     matched,
     changed,
     skipped: groupSkips([...skipped, ...from.skipped], from.filesBudgetDropped, from.firstDropped),
-    failed: [...failed.map(({ path, problem }) => ({ path, problem })), ...from.errors].toSorted((a, b) =>
-      comparePaths(a.path, b.path),
+    failed: inPathOrder(
+      [...failed.map(({ path, problem }) => ({ path, problem })), ...from.errors],
+      ({ path }) => path,
     ),
     warnings: distinctWarnings([...from.warnings, ...told(outcomes, (outcome) => outcome.warnings)]),
     dropped: told(outcomes, (outcome) => outcome.dropped),

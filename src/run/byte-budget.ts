@@ -33,11 +33,19 @@ export class ByteBudget implements FileSink {
     });
   }
 
-  file(directory: Directory, name: string, named: boolean): boolean {
+  files(directory: Directory, names: readonly string[], named: boolean): boolean {
+    let fitting = 0;
+    while (fitting < names.length && this.#fits(directory, names[fitting]!)) fitting++;
+    const goesOn = fitting === 0 || this.#inner.files(directory, names.slice(0, fitting), named);
+    for (const name of names.slice(fitting))
+      if (this.dropped++ < mostSkippedPaths) this.firstDropped.push(`${directory.shown}${name}`);
+    return goesOn && (this.#partial || fitting === names.length);
+  }
+
+  /** Counts a file; nothing fits behind the first that does not. */
+  #fits(directory: Directory, name: string): boolean {
     if (this.#bytes <= this.#most) this.#bytes += this.#sizeOf(directory, name);
-    if (this.#bytes <= this.#most) return this.#inner.file(directory, name, named);
-    if (this.dropped++ < mostSkippedPaths) this.firstDropped.push(`${directory.shown}${name}`);
-    return this.#partial;
+    return this.#bytes <= this.#most;
   }
 
   /** A file that cannot be looked at is told of when it is read. */

@@ -123,10 +123,10 @@ class SeenFiles {
 
   before(sink: FileSink): PlanSink {
     return {
-      file: (directory, name, named) => {
-        if (named) this.named.add(`${directory.shown}${name}`);
-        if (this.#engine?.accepts({ path: `${directory.shown}${name}`, named })) this.#keep(directory, name);
-        return sink.file(directory, name, named);
+      files: (directory, names, named) => {
+        if (named) for (const name of names) this.named.add(`${directory.shown}${name}`);
+        if (this.#engine) this.#keep(this.#engine, directory, names, named);
+        return sink.files(directory, names, named);
       },
       ...(this.#engine && {
         directory: (path: AbsolutePath) => void this.directories.push(this.#realPath(path) || "/"),
@@ -134,12 +134,14 @@ class SeenFiles {
     };
   }
 
-  #keep(directory: Directory, name: string): void {
+  #keep(engine: Engine, directory: Directory, names: readonly string[], named: boolean): void {
+    const kept = names.filter((name) => engine.accepts({ path: `${directory.shown}${name}`, named }));
+    if (kept.length === 0) return;
     if (directory !== this.#directory) {
       this.#directory = directory;
       this.#real = this.#realPath(directory.absolute);
     }
-    this.files.push(`${this.#real}/${name}`);
+    for (const name of kept) this.files.push(`${this.#real}/${name}`);
   }
 
   /** Without a final slash. */

@@ -23,9 +23,11 @@ export function* searchedFiles(
 ): Generator<SearchedFile> {
   const planned: Planned[] = [];
   const walk = planFiles(where, host, {
-    file(directory, name, named) {
-      const shown = `${directory.shown}${name}`;
-      if (engine.accepts({ path: shown, named })) planned.push({ shown, absolute: `${directory.absolute}${name}` });
+    files(directory, names, named) {
+      for (const name of names) {
+        const shown = `${directory.shown}${name}`;
+        if (engine.accepts({ path: shown, named })) planned.push({ shown, absolute: `${directory.absolute}${name}` });
+      }
       return true;
     },
   });

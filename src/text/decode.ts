@@ -14,14 +14,19 @@ export const headLength = 8192;
 export function decode(stored: Uint8Array, encoding?: string): Content | "binary" | "encoding" {
   const mark = markOf(stored);
   if (mark === "utf-32") return "binary";
-  if (mark === "utf-8-bom") return { bytes: stored.subarray(3), encoding: mark, bom: 3, stored: true };
+  if (mark === "utf-8-bom") return plainContent(stored);
   if (mark) return decodeNamed(stored.subarray(2), encodingNamed(mark)!, mark, 2);
   if (encoding !== undefined) {
     const named = encodingNamed(encoding);
     if (!named) throw new Error(`unknown encoding ${encoding}: it must be checked before files are read`);
     return decodeNamed(stored, named, encoding, 0);
   }
-  if (isBinary(stored)) return "binary";
+  return isBinary(stored) ? "binary" : plainContent(stored);
+}
+
+/** The text of bytes that are neither binary nor marked as UTF-16: UTF-8 as it is, behind its mark if it has one. */
+export function plainContent(stored: Uint8Array): Content {
+  if (markOf(stored) === "utf-8-bom") return { bytes: stored.subarray(3), encoding: "utf-8-bom", bom: 3, stored: true };
   return { bytes: stored, encoding: "utf-8", bom: 0, stored: true };
 }
 
@@ -60,4 +65,4 @@ function decodeNamed(
   return { bytes, encoding, bom, stored: bytes === stored };
 }
 
-glue(decode, isBinary, markOf);
+glue(decode, plainContent, isBinary, markOf);

@@ -6,6 +6,7 @@ import * as path from "node:path";
 import { fileCalls } from "../../src/host/ffi.ts";
 import { createReader, windowBytes, type FileReader } from "../../src/host/reader.ts";
 import { Listing, listingBytes } from "../../src/model/listing.ts";
+import { windowAt } from "../../src/model/window.ts";
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), "swath-reader-"));
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
@@ -54,6 +55,34 @@ for (const ffi of [true, false]) {
         expect(reader.bytesRead).toBe(sizes.reduce((sum, size) => sum + size, 0));
       });
     }
+
+    test("after a while the window lies in a memory of kernels, and leaves it for as long as it has to be larger", () => {
+      const names = [windowBytes - 1, windowBytes + 1, pattern.length, 4096];
+      const reader = readerOf(
+        root,
+        names.map((size) => `${size} ü`),
+        ffi,
+      );
+      const seen = [3, 0, 3, 1, 2, 3, 1].map((index) => {
+        reader.open(index);
+        while (!reader.ended) reader.advance(0);
+        expect(Buffer.compare(reader.bytes, pattern.subarray(0, names[index]))).toBe(0);
+        reader.close();
+        const { memory, kernelMemory } = reader;
+        if (kernelMemory)
+          expect([memory.buffer, memory.byteOffset]).toEqual([kernelMemory.buffer as ArrayBuffer, windowAt]);
+        return [memory.length / windowBytes, kernelMemory !== undefined];
+      });
+      expect(seen).toEqual([
+        [1, false],
+        [1, false],
+        [1, true],
+        [2, false],
+        [4, false],
+        [1, true],
+        [4, false],
+      ]);
+    });
 
     test("what has passed is read again", () => {
       const reader = readerOf(root, [`${pattern.length} ü`], ffi);

@@ -142,7 +142,7 @@ describe("where", () => {
   test("the caller gets its turn between directories", () => {
     const host = worldOf(sources).host();
     const seen: string[] = [];
-    const sink = { file: (_: unknown, name: string) => seen.push(name) > 0 };
+    const sink = { files: (_: unknown, names: readonly string[]) => seen.push(...names) > 0 };
     const steps = planFiles({ ...everything, paths: ["src"] }, host, sink);
     let turns = 0;
     while (!steps.next().done && seen.length === 0) turns++;

@@ -95,8 +95,8 @@ export const everything: Where = {
 export function planned(host: Host, where: Partial<Where> = {}, stopAfter = Infinity): Planned {
   const files: string[] = [];
   const steps = planFiles({ ...everything, ...where }, host, {
-    file(directory, name, named) {
-      files.push(`${directory.shown}${name}${named ? "!" : ""}`);
+    files(directory, names, named) {
+      for (const name of names) files.push(`${directory.shown}${name}${named ? "!" : ""}`);
       return files.length < stopAfter;
     },
   });

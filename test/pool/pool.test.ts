@@ -131,7 +131,7 @@ describe("stopping", () => {
       const stop = new AbortController();
       const source = function* endless(sink: Parameters<ReturnType<typeof treeSource>>[0]): Generator<undefined, void> {
         for (let i = 0; i < 1_000_000; i++) {
-          sink.file({ absolute: small, shown: "" }, "a.txt", false);
+          sink.files({ absolute: small, shown: "" }, ["a.txt"], false);
           if (i === 2000) setTimeout(() => stop.abort(timeout), 5);
           yield;
         }
@@ -185,8 +185,8 @@ describe("files that cannot be read", () => {
       named: boolean,
       sink: Parameters<ReturnType<typeof treeSource>>[0],
     ): Generator<undefined, void> {
-      sink.file({ absolute: tree, shown: "" }, "gone", named);
-      sink.file({ absolute: tree, shown: "" }, "missing.txt", named);
+      sink.files({ absolute: tree, shown: "" }, ["gone"], named);
+      sink.files({ absolute: tree, shown: "" }, ["missing.txt"], named);
       yield;
     };
     const run = async (named: boolean, verb: "search" | "apply") =>
@@ -221,8 +221,8 @@ describe("scripts that take their worker with them", () => {
     const engine = await buildEngine(spec);
     if (!engine.ok) throw new Error(engine.problem.message);
     const only: FileSource<undefined> = function* (sink) {
-      for (const name of ["a.txt", "b.txt", "c.txt"]) sink.file({ absolute: fatal, shown: "" }, name, false);
-      sink.file({ absolute: path.join(fatal, "d"), shown: "d" }, "e.txt", false);
+      sink.files({ absolute: fatal, shown: "" }, ["a.txt", "b.txt", "c.txt"], false);
+      sink.files({ absolute: path.join(fatal, "d"), shown: "d" }, ["e.txt"], false);
       yield;
       return undefined;
     };
@@ -253,7 +253,7 @@ describe("scripts that take their worker with them", () => {
       if (!engine.ok) throw new Error(engine.problem.message);
       const all: FileSource<undefined> = function* (sink) {
         for (let i = 0; i < 30; i++)
-          sink.file({ absolute: path.join(hung, `d${10 + i}`), shown: `d${10 + i}/` }, "a.txt", false);
+          sink.files({ absolute: path.join(hung, `d${10 + i}`), shown: `d${10 + i}/` }, ["a.txt"], false);
         yield;
         return undefined;
       };

@@ -33,7 +33,7 @@ export function treeSource(root: string, named = false): FileSource<number> {
       const entries = fs.readdirSync(directory.absolute, { withFileTypes: true });
       for (const entry of entries.toSorted((a, b) => comparePaths(a.name, b.name))) {
         if (entry.isDirectory()) directories.push(shown === "" ? entry.name : `${shown}/${entry.name}`);
-        else if (!sink.file(directory, entry.name, named)) return files;
+        else if (!sink.files(directory, [entry.name], named)) return files;
         else files++;
       }
       yield;

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "bun:test";
 import { compileText, type Routes } from "../../src/match/text.ts";
 import type { TextOptions } from "../../src/model/spec.ts";
+import { behindWindow, windowAt } from "../../src/model/window.ts";
 import { plainOptions, wholeFile } from "../match/support.ts";
 import { referenceMatches, TooSlow } from "../match/reference/backtrack.ts";
 import { loopsTakeSomething, print, treeArbitrary, type Tree } from "../match/reference/tree.ts";
@@ -56,6 +57,32 @@ function spansOf(pattern: string, given: Partial<TextOptions>, text: Uint8Array,
   const { count, starts, ends } = compiled.value.find(wholeFile(text), false);
   const bare = Array.from({ length: count }, (_, index) => [starts[index]!, ends[index]!]);
   return { scope, found, bare, mayMatch: compiled.value.mayMatch(text, 0, text.length) };
+}
+
+const kernels = new WebAssembly.Memory({ initial: 4 });
+
+/** The matches that are found in a window which kernels look at in place. */
+function foundInPlace(pattern: string, given: Partial<TextOptions>, text: Uint8Array) {
+  const compiled = compileText(pattern, { ...plainOptions, ...given }, { routes: "all", warmUp: 0 });
+  if (!compiled.ok) return undefined;
+  const { dismisses, find } = compiled.value;
+  const length = kernels.buffer.byteLength - windowAt - behindWindow;
+  const memory = Buffer.from(kernels.buffer as ArrayBuffer, windowAt, length);
+  memory.set(text);
+  const bytes = new Uint8Array(kernels.buffer, windowAt, text.length);
+  const isDismissed = dismisses?.({
+    memory,
+    kernelMemory: kernels,
+    bytes,
+    length: text.length,
+    ended: true,
+    advance() {
+      throw new Error("the file has ended");
+    },
+  });
+  const { count, starts, ends } = find(wholeFile(bytes), false);
+  if (isDismissed) expect([pattern, count]).toEqual([pattern, 0]);
+  return Array.from({ length: count }, (_, index) => [starts[index]!, ends[index]!]);
 }
 
 function check(tree: Tree, text: Uint8Array, given: Partial<TextOptions>): void {
@@ -201,13 +228,23 @@ test("bit streams find what the automata find where lines are matched in part, r
 }, 30_000);
 
 test("words, long ones and many, with case ignored or not, are found by kernels where the plain way finds them", () => {
-  const letter = fc.constantFrom(..."abkKSs_eT0\u212a\u017f");
-  const word = fc
-    .oneof(
+  const wordsOf = (letters: string) => {
+    const letter = fc.constantFrom(...letters);
+    const word = fc.oneof(
       { weight: 4, arbitrary: fc.array(letter, { minLength: 3, maxLength: 8 }) },
       { weight: 1, arbitrary: fc.array(letter, { minLength: 9, maxLength: 40 }) },
-    )
-    .map((letters) => letters.join(""));
+    );
+    return fc.array(
+      word.map((chosen) => chosen.join("")),
+      { minLength: 1, maxLength: 17 },
+    );
+  };
+  const shape = fc.constantFrom<(words: readonly string[]) => string>(
+    (words) => words.join("|"),
+    (words) => `(?:${words.slice(1).join("|")})${words[0]}`,
+    (words) => words.map((each, index) => (index % 2 === 0 ? each : `(?i:${each})`)).join("|"),
+    (words) => words.map((each) => `${each.slice(0, 2)}(?:${each.slice(2)}|${each.slice(3)})`).join("|"),
+  );
   const piece = fc.oneof(
     { weight: 3, arbitrary: fc.nat() },
     { weight: 2, arbitrary: fc.constantFrom(" ", "\n", "\r\n", "A", "a", "é", "\0") },
@@ -220,21 +257,26 @@ test("words, long ones and many, with case ignored or not, are found by kernels 
     (text) => text.slice(0, -1),
     (text) => text.replace("e", "u"),
     (text) => text.replace("_", "\u007f"),
+    (text) => text.replace(/k/i, "\u212a"),
+    (text) => text.replaceAll(/s/gi, "\u017f"),
   );
   const content = fc.array(fc.tuple(piece, edit), { maxLength: 60 });
   const property = fc.property(
-    fc.array(word, { minLength: 1, maxLength: 17 }),
+    fc.oneof(wordsOf("abkKSs_eT0"), wordsOf("abkKSs_eT0\u212a\u017f")),
+    shape,
     content,
     options,
-    (words, parts, given) => {
+    (words, shaped, parts, given) => {
       const text = Buffer.from(
         parts.map(([part, edited]) => edited(typeof part === "string" ? part : words[part % words.length]!)).join(""),
       );
-      const pattern = words.join("|");
+      const pattern = shaped(words);
       const all = spansOf(pattern, given, text, { routes: "all", warmUp: 0 })!;
       const plain = spansOf(pattern, given, text, { routes: "plain" })!;
       expect([pattern, all]).toEqual([pattern, { ...plain, mayMatch: all.mayMatch }]);
       expect([pattern, all.mayMatch || plain.found.length === 0]).toEqual([pattern, true]);
+      expect([pattern, spansOf(pattern, given, text, { routes: "all" })!.found]).toEqual([pattern, plain.found]);
+      expect([pattern, foundInPlace(pattern, given, text)]).toEqual([pattern, plain.bare]);
     },
   );
   fc.assert(property, { numRuns: 1500, seed: 17 });

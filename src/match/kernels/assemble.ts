@@ -2,6 +2,7 @@
  * Just enough of WebAssembly's binary format (https://webassembly.github.io/spec/core/binary/) to write small kernels as lists
  * of instructions. The modules are built when they are first used, so there is no artefact to keep in step with its source.
  */
+import { glue } from "../../model/glue.ts";
 
 const header = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00] as const;
 
@@ -21,21 +22,31 @@ export interface Kernel {
 
 /** A module that exports its memory of `pages` (64 KiB each) as `memory` and the kernel as `run`. */
 export function assemble(kernel: Kernel, pages: number): Uint8Array<ArrayBuffer> {
-  const body = [...vector(kernel.locals.map((type) => [1, type])), ...flat(kernel.body), 0x0b];
   return Uint8Array.from([
     ...header,
-    ...section(1, vector([[0x60, ...vector(kernel.parameters.map((type) => [type])), 1, i32]])),
+    ...typeSection(kernel),
     ...section(3, vector([[0]])),
     ...section(5, vector([[0x00, ...unsigned(pages)]])),
-    ...section(
-      7,
-      vector([
-        [...name("memory"), 0x02, 0],
-        [...name("run"), 0x00, 0],
-      ]),
-    ),
-    ...section(10, vector([[...unsigned(body.length), ...body]])),
+    ...section(7, vector([[...name("memory"), 0x02, 0], exportedRun])),
+    ...codeSection(kernel),
   ]);
+}
+
+/** A module that works on a memory of at least `pages` that it is given. */
+export function assembleOver(kernel: Kernel, pages: number): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from([
+    ...header,
+    ...typeSection(kernel),
+    ...section(2, vector([[...name("host"), ...name("memory"), 0x02, 0x00, ...unsigned(pages)]])),
+    ...section(3, vector([[0]])),
+    ...section(7, vector([exportedRun])),
+    ...codeSection(kernel),
+  ]);
+}
+
+/** What such a module exports once it has its memory. */
+export function instantiateOver<Exports>(module: WebAssembly.Module, memory: WebAssembly.Memory): Exports {
+  return new WebAssembly.Instance(module, { host: { memory } }).exports as Exports;
 }
 
 export const get = (local: number): Code => [0x20, ...unsigned(local)];
@@ -105,23 +116,68 @@ export const simd = {
   or: vectorOp(0x50),
   xor: vectorOp(0x51),
   anyTrue: vectorOp(0x53),
+  /** No byte is zero. */
+  allTrue: vectorOp(0x63),
+  /** Of unsigned bytes. */
+  least: vectorOp(0x77),
   bitmask: vectorOp(0x64),
 } as const;
+
+const strictLookup = vectorOp(0x0e);
+const relaxedLookup = vectorOp(0x100);
 
 /**
  * Looks sixteen bytes, each below sixteen, up in a table of sixteen: in one instruction where there is a relaxed one. Undefined
  * where the machine has no vectors.
  */
 export function tableLookup(): Code | undefined {
-  if (lookup === null) lookup = [vectorOp(0x100), vectorOp(0x0e)].find(isValid);
+  if (lookup === null) lookup = [relaxedLookup, strictLookup].find(isValid);
   return lookup;
 }
 
 let lookup: Code | undefined | null = null;
 
+/**
+ * The same for bytes below 128, by the lower half of each; greater ones give zero. What the relaxed instruction makes of bytes
+ * from sixteen on is up to the machine: undefined where it is something else.
+ */
+export function lookupByLowerHalf(): Code | undefined {
+  if (takesLowerHalf === null) takesLowerHalf = tableLookup() === relaxedLookup && tellsLowerHalf();
+  return takesLowerHalf ? relaxedLookup : undefined;
+}
+
+let takesLowerHalf: boolean | null = null;
+
+glue(tableLookup);
+
 function isValid(operation: Code): boolean {
   const body = [[get(0), simd.splat, get(0), simd.splat, operation], simd.anyTrue];
   return WebAssembly.validate(assemble({ parameters: [i32], locals: [], body }, 1));
+}
+
+/** Looks every byte up once; they come from memory, so that nothing is worked out beforehand. */
+function tellsLowerHalf(): boolean {
+  const parts = Array.from({ length: 16 }, (_, part) => part * 16);
+  const body = parts.map((at) => [
+    [constant(0), constant(0), simdLoad(256), constant(0), simdLoad(at), relaxedLookup, simdStore(at)],
+  ]);
+  const module = new WebAssembly.Module(assemble({ parameters: [], locals: [], body: [body, constant(0)] }, 1));
+  const { memory, run } = new WebAssembly.Instance(module).exports as { memory: WebAssembly.Memory; run(): number };
+  const bytes = new Uint8Array(memory.buffer, 0, 256 + 16);
+  bytes.forEach((_, index) => (bytes[index] = index < 256 ? index : index - 255));
+  run();
+  return bytes.subarray(0, 256).every((found, byte) => found === (byte < 128 ? (byte & 15) + 1 : 0));
+}
+
+const exportedRun = [...name("run"), 0x00, 0];
+
+function typeSection({ parameters }: Kernel): number[] {
+  return section(1, vector([[0x60, ...vector(parameters.map((type) => [type])), 1, i32]]));
+}
+
+function codeSection({ locals, body }: Kernel): number[] {
+  const code = [...vector(locals.map((type) => [1, type])), ...flat(body), 0x0b];
+  return section(10, vector([[...unsigned(code.length), ...code]]));
 }
 
 function section(id: number, content: readonly number[]): number[] {
@@ -136,8 +192,12 @@ function name(text: string): number[] {
   return vector([...Buffer.from(text)].map((byte) => [byte]));
 }
 
-function flat(code: Code): number[] {
-  return code.flatMap((part) => (typeof part === "number" ? [part] : flat(part)));
+function flat(code: Code, into: number[] = []): number[] {
+  for (const part of code) {
+    if (typeof part === "number") into.push(part);
+    else flat(part, into);
+  }
+  return into;
 }
 
 /** LEB128. */

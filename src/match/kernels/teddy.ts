@@ -8,7 +8,7 @@
 import {
   add,
   and,
-  assemble,
+  assembleOver,
   block,
   branch,
   branchIf,
@@ -16,11 +16,13 @@ import {
   get,
   greater,
   i32,
+  instantiateOver,
   isZero,
   leave,
   lessThan,
   loadByte,
   loadInt,
+  lookupByLowerHalf,
   loop,
   or,
   set,
@@ -36,11 +38,11 @@ import {
   when,
   type Code,
 } from "./assemble.ts";
+import { withoutNul } from "./head.ts";
+import { longestNeedle, type Needle, type TextKernel } from "./text-kernel.ts";
 
 /** Bytes in a row that candidates are found by. */
 export const windowSize = 4;
-/** Bytes of each text that are compared at most. */
-export const longestNeedle = 16;
 export const mostNeedles = 16;
 const bucketCount = 8;
 
@@ -52,43 +54,24 @@ const foundAt = 128;
 const needlesAt = 256;
 /** Of each needle, in the order of numbers: the text, bits that make letters lower case, bits that count, window, length. */
 const needle = { text: 0, lower: 16, counts: 32, window: 48, length: 52, size: 64 } as const;
-const textAt = 2048;
-/** Bytes of text that fit; behind them the kernel may read a few more. */
-export const teddyTextSize = 128 * 1024;
-const pages = 3;
 
-export interface TeddyNeedle {
-  /** At most `longestNeedle` bytes. */
-  readonly bytes: Uint8Array;
-  /** For each byte the bits to set in what is compared with it: 0x20 ignores the case of a letter. */
-  readonly lower: Uint8Array;
-  /** What each byte is compared in: 0xFF, or 0 for a byte that may be anything. */
-  readonly counts: Uint8Array;
+export interface TeddyNeedle extends Needle {
   /** Where the bytes begin that candidates are found by; they may reach beyond the needle. */
   readonly window: number;
 }
 
-export interface Teddy {
-  readonly text: Uint8Array;
-  /** The first place in `[from, end)` where the window of a needle begins that lies within `[0, end)`; or `end`. */
-  run(from: number, end: number): number;
-}
-
-/** A kernel for at least one and at most `mostNeedles` needles, where there is a `tableLookup`. */
-export function makeTeddy(needles: readonly TeddyNeedle[]): Teddy {
-  compiled ??= compile();
-  const { memory, run } = new WebAssembly.Instance(compiled).exports as {
-    memory: WebAssembly.Memory;
-    run(from: number, end: number): number;
-  };
+/** A kernel for at least one and at most `mostNeedles` needles, where there is a `tableLookup`. Places are those of windows. */
+export function makeTeddy(needles: readonly TeddyNeedle[], memory: WebAssembly.Memory): TextKernel {
   const bytes = new Uint8Array(memory.buffer);
   const ints = new Int32Array(memory.buffer);
+  bytes.fill(0, masksAt, masksAt + windowSize * maskSize);
   for (let number = 0; number < mostNeedles; number++) {
     const at = needlesAt + number * needle.size;
     const given = needles[number];
     // Where there is no needle nothing is long enough for it.
     ints[(at + needle.length) >> 2] = given ? given.bytes.length : 0x40000000;
     if (!given) continue;
+    bytes.fill(0, at, at + 3 * longestNeedle);
     bytes.set(given.bytes, at + needle.text);
     bytes.set(given.lower, at + needle.lower);
     bytes.set(given.counts, at + needle.counts);
@@ -100,32 +83,43 @@ export function makeTeddy(needles: readonly TeddyNeedle[]): Teddy {
           bytes[masksAt + place * maskSize + half]! |= 1 << (number % bucketCount);
     }
   }
-  return { text: bytes.subarray(textAt, textAt + teddyTextSize), run };
+  const byLowerHalf = needles.some(readsBeyondAscii) ? undefined : lookupByLowerHalf();
+  const module = byLowerHalf ? (compiledPlainly ??= compile(byLowerHalf)) : (compiled ??= compile(undefined));
+  return instantiateOver(module, memory);
+}
+
+/** Among the bytes that candidates are found by there may be some that are not ASCII. */
+function readsBeyondAscii({ bytes, counts, window }: TeddyNeedle): boolean {
+  return window + windowSize > bytes.length || [...counts.subarray(window, window + windowSize)].includes(0);
 }
 
 let compiled: WebAssembly.Module | undefined;
+let compiledPlainly: WebAssembly.Module | undefined;
 
-function compile(): WebAssembly.Module {
-  const locals = [...Array.from({ length: 7 }, () => v128), ...Array.from({ length: 5 }, () => i32)];
-  return new WebAssembly.Module(assemble({ parameters: [i32, i32], locals, body: body() }, pages));
+function compile(byLowerHalf: Code | undefined): WebAssembly.Module {
+  const locals = [...Array.from({ length: 7 }, () => v128), ...Array.from({ length: 6 }, () => i32)];
+  return new WebAssembly.Module(assembleOver({ parameters: [i32, i32, i32, i32], locals, body: body(byLowerHalf) }, 1));
 }
 
-const at = 0;
-const end = 1;
-const mask = (place: number): number => 2 + place;
-const left = 6;
-const right = 7;
-const lowerHalf = 8;
-const candidates = 9;
-const place = 10;
-const buckets = 11;
-const entry = 12;
-const start = 13;
+const begin = 0;
+const from = 1;
+const end = 2;
+const head = 3;
+const mask = (place: number): number => 4 + place;
+const left = 8;
+const right = 9;
+const lowerHalf = 10;
+const at = 11;
+const candidates = 12;
+const place = 13;
+const buckets = 14;
+const entry = 15;
+const start = 16;
 
-function body(): Code {
-  const swizzle = tableLookup()!;
+function body(byLowerHalf: Code | undefined): Code {
+  const looked = byLowerHalf ?? [get(lowerHalf), simd.and, tableLookup()!];
   const bucketsAt = (offset: number, place: number): Code => [
-    [get(mask(place)), get(at), simdLoad(textAt + offset + place), get(lowerHalf), simd.and, swizzle],
+    [get(mask(place)), get(at), simdLoad(offset + place), looked],
   ];
   const found = (offset: number): Code => [
     [bucketsAt(offset, 0), bucketsAt(offset, 1), simd.and],
@@ -134,6 +128,8 @@ function body(): Code {
   const places = (vector: number): Code => [get(vector), constant(0), simd.splat, simd.notEqual, simd.bitmask];
   const dropLowest = (bits: number): Code => [get(bits), get(bits), constant(1), subtract, and, tee(bits)];
   return [
+    withoutNul(from, end, head, at),
+    [get(from), set(at)],
     [constant(15), simd.splat, set(lowerHalf)],
     [0, 1, 2, 3].map((place) => [constant(0), simdLoad(masksAt + place * maskSize), set(mask(place))]),
     loop(
@@ -167,9 +163,9 @@ function body(): Code {
 function comparison(number: number): Code {
   const base = needlesAt + number * needle.size;
   return block(
-    [get(place), get(entry), loadInt(base + needle.window), subtract, tee(start), constant(0), lessThan, branchIf(0)],
+    [get(place), get(entry), loadInt(base + needle.window), subtract, tee(start), get(begin), lessThan, branchIf(0)],
     [get(start), get(entry), loadInt(base + needle.length), add, get(end), greater, branchIf(0)],
-    [get(start), simdLoad(textAt), get(entry), simdLoad(base + needle.lower), simd.or],
+    [get(start), simdLoad(0), get(entry), simdLoad(base + needle.lower), simd.or],
     [get(entry), simdLoad(base + needle.text), simd.xor, get(entry), simdLoad(base + needle.counts), simd.and],
     [simd.anyTrue, branchIf(0), get(place), leave],
   );

@@ -1,9 +1,8 @@
 /** Where required texts occur in bytes: a search at memory speed that the automata are spared by. */
 import { glue } from "../../model/glue.ts";
-import { tableLookup } from "../kernels/assemble.ts";
 import { mostNeedles } from "../kernels/teddy.ts";
+import { KernelFinder } from "./kernel-finder.ts";
 import type { Required } from "./required.ts";
-import { TeddyFinder } from "./teddy-finder.ts";
 
 export interface Finder {
   /** Takes up `bytes[start, end)`; `next` is about the stretch opened last. */
@@ -15,17 +14,20 @@ export interface Finder {
 /** Shorter texts are met too often for the kernel. */
 const shortestText = 3;
 
-/** The kernel, which takes milliseconds to build, is not used for the first `warmUp` bytes. */
-export function finderOf(required: Required, warmUp: number): Finder {
-  const { fold } = required;
-  const texts = fold ? required.texts.map(foldedPart) : required.texts;
-  const simple = fold ? new FoldedFinder(texts) : new PlainFinder(texts);
-  if (!fold && texts.length === 1) return simple;
+/** Undefined for texts that kernels cannot look for. */
+export function kernelFinderOf({ texts, fold }: Pick<Required, "texts" | "fold">): KernelFinder | undefined {
+  const sought = fold ? texts.map(foldedPart) : texts;
   const fits =
-    tableLookup() !== undefined &&
-    texts.length <= mostNeedles &&
-    texts.every((text) => text.length >= shortestText && !(fold && /[ks]./i.test(text)));
-  return fits ? new WarmingFinder(simple, new TeddyFinder(texts, fold), warmUp) : simple;
+    sought.length <= mostNeedles &&
+    sought.every((text) => text.length >= shortestText && !(fold && /[ks]./i.test(text)));
+  return fits ? new KernelFinder(sought, fold) : undefined;
+}
+
+/** The kernel, which takes milliseconds to build, is not used for the first `warmUp` bytes. */
+export function finderOf({ texts, fold }: Required, kernel: KernelFinder | undefined, warmUp: number): Finder {
+  const simple = fold ? new FoldedFinder(texts.map(foldedPart)) : new PlainFinder(texts);
+  const isSimplest = !fold && texts.length === 1;
+  return kernel && !isSimplest ? new WarmingFinder(simple, kernel, warmUp) : simple;
 }
 
 export function viewOf(bytes: Uint8Array, start: number, end: number): Buffer {
@@ -74,11 +76,11 @@ class WarmingFinder implements Finder {
     glue(this.prototype.open, this.prototype.next);
   }
   readonly #first: Finder;
-  readonly #then: Finder;
+  readonly #then: KernelFinder;
   #left: number;
   #chosen: Finder;
 
-  constructor(first: Finder, then: Finder, warmUp: number) {
+  constructor(first: Finder, then: KernelFinder, warmUp: number) {
     this.#left = warmUp;
     this.#first = first;
     this.#then = then;
@@ -87,7 +89,7 @@ class WarmingFinder implements Finder {
 
   open(bytes: Uint8Array, start: number, end: number): void {
     this.#left -= end - start;
-    this.#chosen = this.#left < 0 ? this.#then : this.#first;
+    this.#chosen = this.#left < 0 && KernelFinder.isThere ? this.#then : this.#first;
     this.#chosen.open(bytes, start, end);
   }
 

@@ -1,6 +1,7 @@
 /** A matcher out of a tree: builds the automata of one pattern and chooses among them. */
 import type { Spans } from "../../model/edit.ts";
 import { glue } from "../../model/glue.ts";
+import { dismissalBy } from "../dismiss.ts";
 import type { Matcher, Piece } from "../engine.ts";
 import { tableLookup } from "../kernels/assemble.ts";
 import { Alphabet } from "./alphabet.ts";
@@ -8,11 +9,12 @@ import { matchesEmptyAtEnd } from "./analyse.ts";
 import type { Node } from "./ast.ts";
 import { scanCandidates } from "./candidates.ts";
 import { DfaSearcher } from "./dfa-search.ts";
-import { finderOf } from "./hits.ts";
+import { exactTexts, TextSearcher, type ExactTexts } from "./exact.ts";
+import { finderOf, kernelFinderOf, type Finder } from "./hits.ts";
 import { LaneScanner } from "./lane-scan.ts";
 import { Pike, PikeSearcher } from "./pike.ts";
 import { compileProgram, SetTable, type Program } from "./program.ts";
-import { requiredText } from "./required.ts";
+import { requiredText, type Required } from "./required.ts";
 import { scan, type PieceScan, type ScanOptions } from "./scan.ts";
 import { SpanBuilder } from "./spans.ts";
 import { StreamScanner } from "./stream-scan.ts";
@@ -33,7 +35,45 @@ export interface PatternPlan {
 /** Texts that are met less rarely are looked for by the automaton itself. */
 const leastScore = 2.5;
 
-export function automatonMatcher(plan: PatternPlan): Matcher {
+/** By comparing texts, where the pattern is nothing else and they are seldom met or a kernel finds them, and else by automata. */
+export function patternMatcher(plan: PatternPlan): Matcher {
+  const required = plan.routes === "plain" ? undefined : requiredText(plan.node);
+  const isFound = required && (required.score >= leastScore || kernelFinderOf(required) !== undefined);
+  const exact = isFound ? exactTexts(plan.node) : undefined;
+  return exact && plan.groupCount === 0 ? textsMatcher(plan, required!, exact) : automatonMatcher(plan, required);
+}
+
+function textsMatcher(plan: PatternPlan, required: Required, exact: ExactTexts): Matcher {
+  const { finder, dismisses } = findersOf(required, plan.warmUp);
+  const searcher = new TextSearcher(exact, finder);
+  const matcher: Matcher = {
+    scope: plan.scope,
+    groupCount: 0,
+    groupNames: {},
+    dismisses,
+    mayMatch(bytes, start, end) {
+      finder.open(bytes, start, end);
+      return finder.next(start) >= 0;
+    },
+    find(piece) {
+      const found = new SpanBuilder(0);
+      searcher.open(piece);
+      for (let at = piece.start; searcher.search(at); at = searcher.matchEnd)
+        found.add(searcher.matchStart, searcher.matchEnd);
+      return found.build();
+    },
+  };
+  glue(matcher.mayMatch, matcher.find);
+  return matcher;
+}
+
+function findersOf(required: Required, warmUp: number): { finder: Finder; dismisses: Matcher["dismisses"] } {
+  const kernel = kernelFinderOf(required);
+  const only = !required.fold && required.texts.length === 1 ? Buffer.from(required.texts[0]!) : undefined;
+  return { finder: finderOf(required, kernel, warmUp), dismisses: dismissalBy(kernel, only, warmUp) };
+}
+
+function automatonMatcher(plan: PatternPlan, required: Required | undefined): Matcher {
   const plain = plan.routes === "plain";
   const sets = new SetTable();
   const program = compileProgram(plan.node, sets, false);
@@ -51,8 +91,7 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
     searcher instanceof DfaSearcher && plan.scope === "line"
       ? scanOfLines(plan, program, alphabet, searcher)
       : (piece, chosen, found) => scan(piece, searcher, chosen, found);
-  const required = plain ? undefined : requiredText(plan.node);
-  const finder = required && finderOf(required, plan.warmUp);
+  const { finder, dismisses } = required ? findersOf(required, plan.warmUp) : {};
   const options: ScanOptions = {
     alphabet,
     emptyAfterFinalNewline: matchesEmptyAtEnd(plan.node, false),
@@ -62,12 +101,12 @@ export function automatonMatcher(plan: PatternPlan): Matcher {
   const capturing: ScanOptions = groups
     ? { ...options, capture: (piece, start, end) => groups.capture(piece, start, end) }
     : options;
-  const byCandidates = finder && plan.scope === "line" && required.score >= leastScore;
+  const byCandidates = finder && plan.scope === "line" && required!.score >= leastScore;
   const matcher: Matcher = {
     scope: plan.scope,
     groupCount: plan.groupCount,
     groupNames: plan.groupNames,
-    ...(required && !required.fold && required.texts.length === 1 && { needle: Buffer.from(required.texts[0]!) }),
+    dismisses,
     mayMatch(bytes, start, end) {
       finder?.open(bytes, start, end);
       return !finder || finder.next(start) >= 0;

@@ -1,7 +1,11 @@
 /** Collects matches with their captures into growing typed arrays. */
 import type { Spans } from "../../model/edit.ts";
+import { glue } from "../../model/glue.ts";
 
 export class SpanBuilder {
+  static {
+    glue(this, this.prototype.build);
+  }
   readonly #groupCount: number;
   #count = 0;
   #starts = new Int32Array(16);
@@ -10,7 +14,7 @@ export class SpanBuilder {
 
   constructor(groupCount: number) {
     this.#groupCount = groupCount;
-    this.#groups = new Int32Array(groupCount * 2 * 16);
+    this.#groups = groupCount === 0 ? none : new Int32Array(groupCount * 2 * 16);
   }
 
   add(start: number, end: number): void {
@@ -42,6 +46,8 @@ export class SpanBuilder {
     this.#groups = doubled(this.#groups);
   }
 }
+
+const none = new Int32Array(0);
 
 function doubled(array: Int32Array): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(array.length * 2);

@@ -37,13 +37,13 @@ describe("the text every match contains", () => {
 
 describe("finding it", () => {
   test("lists occurrences in order, whichever text it is", () => {
-    const finder = finderOf({ texts: ["foo", "bar"], fold: false, score: 3 }, 1 << 20);
+    const finder = finderOf({ texts: ["foo", "bar"], fold: false, score: 3 }, undefined, 1 << 20);
     finder.open(Buffer.from("bar foo bar"), 0, 11);
     expect([0, 1, 5, 9].map((from) => finder.next(from))).toEqual([0, 4, 8, -1]);
   });
 
   test("with case ignored lets the letters through that fold beyond ASCII", () => {
-    const finder = finderOf({ texts: ["sk"], fold: true, score: 3 }, 1 << 20);
+    const finder = finderOf({ texts: ["sk"], fold: true, score: 3 }, undefined, 1 << 20);
     const occurs = (text: string): boolean => {
       finder.open(Buffer.from(text), 0, Buffer.byteLength(text));
       return finder.next(0) >= 0;
@@ -52,7 +52,7 @@ describe("finding it", () => {
   });
 
   test("stays within the bytes it is given", () => {
-    const finder = finderOf({ texts: ["foo"], fold: false, score: 3 }, 1 << 20);
+    const finder = finderOf({ texts: ["foo"], fold: false, score: 3 }, undefined, 1 << 20);
     finder.open(Buffer.from("foo bar foo"), 1, 10);
     expect(finder.next(1)).toBe(-1);
     finder.open(Buffer.from("foo bar foo"), 1, 11);

@@ -1,11 +1,12 @@
 import { expect, test } from "bun:test";
-import { teddyTextSize } from "../../../src/match/kernels/teddy.ts";
-import { TeddyFinder } from "../../../src/match/regex/teddy-finder.ts";
+import { windowAt } from "../../../src/model/window.ts";
+import { copySize } from "../../../src/match/regex/kernel-finder.ts";
+import { KernelFinder } from "../../../src/match/regex/kernel-finder.ts";
 
 /** Places where one of the texts stands, whatever the finder calls its place. */
 function count(texts: readonly string[], fold: boolean, content: string): number {
   const view = Buffer.from(content);
-  const finder = new TeddyFinder(texts, fold);
+  const finder = new KernelFinder(texts, fold);
   finder.open(view, 0, view.length);
   let found = 0;
   for (let at = finder.next(0); at >= 0; at = finder.next(at + 1)) found++;
@@ -14,7 +15,7 @@ function count(texts: readonly string[], fold: boolean, content: string): number
 
 test("every occurrence is found, at every distance from the edges of a stretch", () => {
   for (let shift = 0; shift < 40; shift++) {
-    const gap = "-".repeat(teddyTextSize - 20 + shift);
+    const gap = "-".repeat(copySize - 20 + shift);
     expect([shift, count(["abcd", "xyz"], false, `xyz${gap}abcd${gap}xyz`)]).toEqual([shift, 3]);
   }
 });
@@ -62,4 +63,21 @@ test("occurrences in random text are those that a plain search finds", () => {
   expect(found).toBeGreaterThan(expected / 2);
   expect(found).toBeLessThanOrEqual(expected);
   for (const text of texts) expect(count([text], false, content)).toBe(content.split(text).length - 1);
+});
+
+test("an occurrence that starts before the stretch is none, neither in a copy nor in place", () => {
+  const kernelMemory = new WebAssembly.Memory({ initial: 3 });
+  const content = Buffer.from("say abcdefgh abcdefgh");
+  const memory = Buffer.from(kernelMemory.buffer as ArrayBuffer, windowAt, content.length);
+  memory.set(content);
+  for (const texts of [["abcdefgh"], ["abcdefgh", "unrelated"]]) {
+    const finder = new KernelFinder(texts, false);
+    expect(finder.lacks({ kernelMemory, length: content.length })).toBe(false);
+    for (const view of [content, memory]) {
+      finder.open(view, 5, 12);
+      expect(finder.next(5)).toBe(-1);
+      finder.open(view, 5, view.length);
+      expect(finder.next(5)).toBeGreaterThanOrEqual(13);
+    }
+  }
 });
