@@ -121,3 +121,15 @@ test("only the hosts and the entry points name the process or the file system", 
     });
   expect(trespassers).toEqual([]);
 });
+
+/** Loading this package from its many files takes longer than reading a rule with it. Others know where they lie, or are rarely loaded. */
+const bundled = ["yaml"];
+
+test("the bundle takes in no other package", () => {
+  const { dependencies, scripts } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"));
+  const outside = [...scripts.build.matchAll(/--external='?([^\s']+)/g)].map((match) => match[1]!.replace("*", ""));
+  const taken = Object.keys(dependencies).filter(
+    (name) => !outside.some((start) => name === start || (start === "@" && name.startsWith("@"))),
+  );
+  expect(taken).toEqual(bundled);
+});

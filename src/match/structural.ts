@@ -12,11 +12,12 @@ import { failure, success, type Result } from "../model/result.ts";
 import type { StructuralSpec } from "../model/spec.ts";
 import type { Engine, Found, Rewrite, SourceFile } from "./engine.ts";
 import { composeEdits } from "./ast/compose.ts";
+import { comparedDepth } from "./ast/depth.ts";
 import { parseOutline } from "./ast/describe.ts";
 import { expand, type ExpansionContext } from "./ast/expand.ts";
 import { Layout } from "./ast/layout.ts";
 import { capture, inOrder, matchAt, type ByteRange, type StructuralMatch } from "./ast/matches.ts";
-import { deepestTree, findNodes, isDeeperThan, parseTree, type Node } from "./ast/napi.ts";
+import { findNodes, parseTree } from "./ast/napi.ts";
 import { Nesting } from "./ast/nest.ts";
 import { parsedAs } from "./ast/parsed-as.ts";
 import { compilePattern, type Pattern } from "./ast/pattern.ts";
@@ -151,25 +152,12 @@ function matchesIn(source: SourceText, pattern: Pattern, path: string): Result<r
   const matches: StructuralMatch[] = [];
   for (const { start, end } of regions) {
     const root = parseTree(pattern.language.parser, source.text.slice(start, end));
-    if (root !== undefined && comparesTooDeep(root, pattern)) return failure(tooDeep(path, pattern.language.name));
-    const nodes = root === undefined ? undefined : findNodes(root, pattern.matcher);
+    const depth = root && comparedDepth(root, pattern);
+    if (depth === "nothing") continue;
+    if (depth === "too deep") return failure(tooDeep(path, pattern.language.name));
+    const nodes = root && findNodes(root, pattern.matcher);
     if (nodes === undefined || typeof nodes === "string") return failure(unparsable(path, pattern.language.name));
     for (const node of nodes) matches.push(matchAt(node, source, start));
   }
   return success(matches);
-}
-
-/** Only what could match is looked into, where that can be told. */
-function comparesTooDeep(root: Node, { compares, loose }: Pattern): boolean {
-  if (!compares) return false;
-  const candidates = loose === undefined ? [root] : findNodes(root, loose);
-  if (typeof candidates === "string") return isDeeperThan(root, deepestTree);
-  let end = 0;
-  for (const candidate of candidates) {
-    const range = candidate.range();
-    if (range.end.index <= end) continue;
-    end = range.end.index;
-    if (isDeeperThan(candidate, deepestTree)) return true;
-  }
-  return false;
 }

@@ -38,7 +38,7 @@ export interface StructuralSpec {
   readonly script?: ScriptSpec;
 }
 
-/** Rule files already read; an engine of rules is built from their text on each thread. */
+/** Rule files already read; an engine of rules is built from them on each thread. */
 export interface RulesSpec {
   readonly kind: "rules";
   readonly sources: readonly RuleSource[];
@@ -48,6 +48,8 @@ export interface RuleSource {
   /** As shown in errors. */
   readonly path: string;
   readonly text: string;
+  /** What the documents of the text say, once it was read without a mistake. */
+  readonly values?: readonly unknown[];
   /** Documents of utilities rather than rules. */
   readonly utils?: true;
   /** The configuration of the project (`sgconfig.yml`), whose language globs hold for all rules. */

@@ -21,6 +21,13 @@ export class Backlog {
   #log: Log | undefined;
   /** Files taken so far. */
   files = 0;
+  readonly #most: number;
+
+  /** `most`: files of a listing, where it would hold more. */
+  constructor(most = Infinity) {
+    this.#most = most;
+    glue(this.#takes);
+  }
 
   /** Listings held back here. */
   get held(): number {
@@ -34,13 +41,17 @@ export class Backlog {
     let current = this.#current;
     if (current && (current.named !== named || current.directory.absolute !== directory.absolute)) current = undefined;
     for (const name of names) {
-      if (!current || !fitsListing(current.units + name.length, current.names.length + 1)) {
+      if (!current || !this.#takes(current, name)) {
         this.finish();
         this.#current = current = { directory, names: [], named, units };
       }
       current.names.push(name);
       current.units += name.length;
     }
+  }
+
+  #takes({ units, names }: Pending, name: string): boolean {
+    return names.length < this.#most && fitsListing(units + name.length, names.length + 1);
   }
 
   /** The listing that is being gathered is complete. */

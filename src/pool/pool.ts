@@ -118,6 +118,11 @@ const tasteTime = 50;
 const breath = 15;
 /** The same at the start. The runtime's first turn of its event loop collects garbage, which a short run ends without. */
 const firstBreath = 40;
+/** What makes one more worker worth its start where work is parsing: so many files, or so many bytes. */
+const workerFiles = 16;
+const workerBytes = 256 * 1024;
+/** Files of a listing whose work is parsing: a thread that is left with the last one keeps the others waiting. */
+const parsedFiles = 4;
 /** Listings held back before the walk waits. */
 const mostHeld = 4096;
 
@@ -127,7 +132,7 @@ class PoolRun<Planned> {
   readonly #threads: number;
   readonly #inline: boolean;
   /** Files to be searched; while they are sifted, those that are left. */
-  #backlog = new Backlog();
+  #backlog: Backlog;
   #sifts: boolean;
   readonly #listing = new Listing(new ArrayBuffer(listingBytes));
   readonly #parts: Results[] = [];
@@ -150,6 +155,7 @@ class PoolRun<Planned> {
     if (!threads.ok) this.#problem = threads.problem;
     this.#inline = options.inline !== false && mayRunInline(job);
     this.#sifts = options.inline !== false && maySift(job);
+    this.#backlog = this.#newBacklog();
   }
 
   async run(source: FileSource<Planned>): Promise<PoolResult<Planned>> {
@@ -221,26 +227,26 @@ class PoolRun<Planned> {
     await this.#crew?.ended(this.#inline ? "begun" : "all");
   }
 
-  /** Asks for as many workers as the files known by now are worth. */
-  #staff(): void {
+  /** Asks for as many workers as the files known by now are worth. `bytes`: what is known of their sizes. */
+  #staff(bytes = 0): void {
     const { files } = this.#backlog;
     if (this.#inline) {
       if (files > (this.#options.worthwhile ?? worthwhileFiles)) this.#hire(this.#threads - 1);
     } else if (files > (this.#sifts ? siftedFiles : 0)) {
-      this.#hire(Math.min(this.#threads, 1 + Math.floor(files / 16)));
+      this.#hire(Math.min(this.#threads, 1 + Math.floor(Math.max(files / workerFiles, bytes / workerBytes))));
     }
   }
 
   /** Workers start for what is left, and while more is sifted. */
   async #sift(): Promise<void> {
     const waiting = this.#backlog;
-    this.#backlog = new Backlog();
+    this.#backlog = this.#newBacklog();
     this.#sifts = false;
     const reader = createReader(this.#listing, { ffi: false });
     const sifter = new Sifter(this.#listing, reader, this.#options.engine, this.#job);
     while (!this.#ended && waiting.claim(this.#listing)) {
       sifter.sift(this.#backlog);
-      this.#staff();
+      this.#staff(sifter.bytesLeft);
       this.#backlog.publish();
       if (this.#isDue) await this.#breathe();
     }
@@ -268,10 +274,14 @@ class PoolRun<Planned> {
     for (; this.#hired < workers; this.#hired++) this.#crew.add();
   }
 
-  /** Jobs that this thread takes part in are done sooner than a pool of threads starts. */
+  #newBacklog(): Backlog {
+    return this.#inline || this.#scripted ? new Backlog() : new Backlog(parsedFiles);
+  }
+
+  /** Scripts may ask for more of Node than the runtime's own threads have; other jobs may be done before a pool has started. */
   #newThreads(events: Pick<ThreadsOptions, "onResults" | "onError">): Threads {
     const { module } = this.#options;
-    if (this.#inline) return new BareThreads({ module: module ?? workerModule("text"), ...events });
+    if (!this.#scripted) return new BareThreads({ module: module ?? workerModule("text"), ...events });
     return new PiscinaThreads({ module: module ?? workerModule("match"), most: this.#threads, ...events });
   }
 

@@ -19,15 +19,19 @@ export class Sifter {
   readonly #reader: FileReader;
   readonly #engine: Engine;
   readonly #job: Job;
+  /** What may match a text that holds nothing rules no text out. */
+  readonly #rulesOut: boolean;
   #seen = 0;
   #left = 0;
   #filesScanned = 0;
+  #bytesLeft = 0;
 
   constructor(listing: Listing, reader: FileReader, engine: Engine, job: Job) {
     this.#listing = listing;
     this.#reader = reader;
     this.#engine = engine;
     this.#job = job;
+    this.#rulesOut = !engine.mayMatch(new Uint8Array(0), 0, 0);
   }
 
   /** Leaves files of the listing to whoever claims from the backlog. */
@@ -42,6 +46,11 @@ export class Sifter {
     into.finish();
   }
 
+  /** Bytes of the files left, as far as they were read. */
+  get bytesLeft(): number {
+    return this.#bytesLeft;
+  }
+
   takeResults(): Results {
     return { outcomes: [], filesScanned: this.#filesScanned, bytesRead: this.#reader.bytesRead };
   }
@@ -49,11 +58,13 @@ export class Sifter {
   /** Nothing is left to do with the file. What fails here fails again in a worker, which tells of it. */
   #isDone(index: number): boolean {
     if (!this.#engine.accepts(new ListedFile(this.#listing, index))) return true;
+    if (!this.#rulesOut) return false;
     try {
       this.#reader.open(index);
-      if (!isRuledOut(this.#job, this.#engine, this.#reader)) return false;
-      this.#filesScanned++;
-      return true;
+      const done = isRuledOut(this.#job, this.#engine, this.#reader);
+      if (done) this.#filesScanned++;
+      else this.#bytesLeft += this.#reader.length;
+      return done;
     } catch {
       return false;
     } finally {

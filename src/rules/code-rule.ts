@@ -26,6 +26,8 @@ export interface CodeRule {
   readonly variables: ReadonlySet<string>;
   /** Some variable may be bound twice, so that captures are compared. */
   readonly compares: boolean;
+  /** Finds whatever the rule finds and compares nothing; absent where captures may be compared outside of what that finds. */
+  readonly loose: NodeMatcher | undefined;
   readonly transforms: readonly Transform[];
   readonly fix: Fix | undefined;
   /** Those of the rule; a rewriter sees the same. */
@@ -127,7 +129,7 @@ function compileMatching(
   source: RuleCore,
   { patterns, utilities, wrong }: Scope,
   language: Language,
-): Pick<CodeRule, "matcher" | "requirement" | "sign" | "variables" | "compares" | "pattern"> | undefined {
+): Pick<CodeRule, "matcher" | "requirement" | "sign" | "variables" | "compares" | "loose" | "pattern"> | undefined {
   const utility = (name: string) => utilities.rules[name];
   const bindings = (rule: RuleObject) => boundVariables(rule, (pattern) => patterns.get(pattern), utility);
   const rule = utilities.resolve(source.rule);
@@ -176,8 +178,22 @@ function compileMatching(
     sign: signOf(matcher, variables, { pattern: (given) => patterns.get(given), regex: wordsOfRustRegex }),
     variables,
     compares,
+    loose: looseOf(rule, constraints, patterns),
     pattern: typeof rule["pattern"] === "string" && Object.keys(rule).length === 1 ? rule["pattern"] : undefined,
   };
+}
+
+function looseOf(
+  { pattern, ...rest }: RuleObject,
+  constraints: Readonly<Record<string, RuleObject>>,
+  patterns: PatternCache,
+): NodeMatcher | undefined {
+  return pattern === undefined || mayBind([rest, constraints]) ? undefined : patterns.get(pattern)?.loose;
+}
+
+function mayBind(part: unknown): boolean {
+  if (typeof part !== "object" || part === null) return false;
+  return "pattern" in part || "matches" in part || Object.values(part).some(mayBind);
 }
 
 function matcherOf(

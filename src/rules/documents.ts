@@ -2,11 +2,12 @@
  * YAML text to documents whose values know where they stand. Reads text, not files; duplicate keys and syntax errors are
  * told with their place.
  */
-import { isMap, isScalar, LineCounter, parseAllDocuments, type Document } from "yaml";
+import type { Document, LineCounter } from "yaml";
 import { comparePaths } from "../model/path.ts";
 import { problem, type Problem } from "../model/problem.ts";
 import type { RuleSource } from "../model/spec.ts";
 import type { Mistake } from "../schema/rule-check.ts";
+import { yaml } from "../schema/yaml.ts";
 
 export interface RuleDocumentText {
   readonly value: unknown;
@@ -41,14 +42,27 @@ const parsedSources = new WeakMap<RuleSource, Documents>();
 export function documentsOf(source: RuleSource): Documents {
   const known = parsedSources.get(source);
   if (known) return known;
-  const read = readDocuments(source.text, source.path);
+  const read = source.values ? readBefore(source.values) : readDocuments(source.text, source.path);
   parsedSources.set(source, read);
   return read;
 }
 
+/** The source with what its documents say, for other threads: there nothing is read again, and no mistake is left to tell. */
+export function withValues(source: RuleSource): RuleSource {
+  const read = documentsOf(source);
+  if (read.mistakes.length > 0) return source;
+  const valued = { ...source, values: read.documents.map(({ value }) => value) };
+  parsedSources.set(valued, read);
+  return valued;
+}
+
+function readBefore(values: readonly unknown[]): Documents {
+  return { documents: values.map((value) => ({ value, place: () => ({ line: 1, column: 1 }) })), mistakes: [] };
+}
+
 export function readDocuments(text: string, path: string): Documents {
-  const lines = new LineCounter();
-  const parsed = parseAllDocuments(text, {
+  const lines = new (yaml().LineCounter)();
+  const parsed = yaml().parseAllDocuments(text, {
     lineCounter: lines,
     uniqueKeys: true,
     prettyErrors: false,
@@ -128,6 +142,7 @@ function placeOf(text: string, lines: LineCounter, offset: number): Place {
 }
 
 function offsetOf(document: Document.Parsed, at: readonly (string | number)[], key: boolean): number {
+  const { isMap, isScalar } = yaml();
   for (let length = at.length; length > 0; length--) {
     const parent = length === 1 ? document.contents : document.getIn(at.slice(0, length - 1), true);
     const wanted = at[length - 1];

@@ -1,7 +1,7 @@
 /** What the structural rules of a run find in one file. Each language of the file is parsed once, whatever the number of rules. */
 import { tooDeep, unparsable } from "../match/ast/problems.ts";
 import { byteRange, inOrder, type StructuralMatch } from "../match/ast/matches.ts";
-import { deepestTree, isDeeperThan, parseTree } from "../match/ast/napi.ts";
+import { parseTree } from "../match/ast/napi.ts";
 import { regionsOf } from "../match/ast/regions.ts";
 import type { SourceText } from "../match/ast/source.ts";
 import type { Language } from "../match/languages.ts";
@@ -38,20 +38,15 @@ export function scanCode(
     for (const { start, end } of regions) {
       const root = parseTree(language.parser, source.text.slice(start, end));
       if (root === undefined) return failure(unparsable(path, language.name));
-      if (group.some((rule) => comparing(rule.code)) && isDeeperThan(root, deepestTree))
-        return failure(tooDeep(path, language.name));
       const together = findTogether(codes, root, source, start);
-      if (typeof together === "string") return failure(unparsable(path, language.name));
+      if (together === "too deep") return failure(tooDeep(path, language.name));
+      if (together === "refused") return failure(unparsable(path, language.name));
       for (const [i, rule] of group.entries())
         for (const match of together[i]!) found[i]!.push(codeMatch(rule, match, source));
     }
     for (const one of found) matches.push(...inOrder(one));
   }
   return success(matches);
-}
-
-function comparing(rule: CodeRule): boolean {
-  return rule.compares || [...rule.rewriters.values()].some((rewriter) => rewriter.compares);
 }
 
 function codeMatch(rule: IndexedRule, match: StructuralMatch, source: SourceText): CodeMatch {

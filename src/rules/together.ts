@@ -5,6 +5,7 @@
  * those walk by themselves.
  */
 import { matchAt, type StructuralMatch } from "../match/ast/matches.ts";
+import { comparedDepth } from "../match/ast/depth.ts";
 import { findNodes, type Node, type NodeMatcher } from "../match/ast/napi.ts";
 import type { SourceText } from "../match/ast/source.ts";
 import { holdsNeedle, type Needle } from "../match/ast/words.ts";
@@ -13,27 +14,39 @@ import type { CodeRule } from "./code-rule.ts";
 import { isMet, type Requirement } from "./requirement.ts";
 import { markPrefix } from "./sign.ts";
 
-/** The matches of each rule in the tree of a region that starts at unit `base`; a message where the library refuses one. */
+/**
+ * The matches of each rule in the tree of a region that starts at unit `base`; otherwise that the library refuses a rule,
+ * or that the tree is too deep for what one of them compares.
+ */
 export function findTogether(
   rules: readonly CodeRule[],
   root: Node,
   source: SourceText,
   base: number,
-): readonly (readonly StructuralMatch[])[] | string {
-  const find = (matcher: NodeMatcher): StructuralMatch[] | string => {
+): readonly (readonly StructuralMatch[])[] | "refused" | "too deep" {
+  const find = (matcher: NodeMatcher): StructuralMatch[] | "refused" => {
     const nodes = findNodes(root, matcher);
-    return typeof nodes === "string" ? nodes : nodes.map((node) => matchAt(node, source, base));
+    return typeof nodes === "string" ? "refused" : nodes.map((node) => matchAt(node, source, base));
   };
+  if (rules.some(comparesAnywhere) && comparedDepth(root, { compares: true }) === "too deep") return "too deep";
   const { found, open } = findJointly(rules, source, find);
   for (const i of open) {
-    const matches = find(rules[i]!.matcher);
-    if (typeof matches === "string") return matches;
+    const rule = rules[i]!;
+    const depth = comparesAnywhere(rule) ? "shallow" : comparedDepth(root, rule);
+    if (depth === "too deep") return depth;
+    const matches = depth === "nothing" ? [] : find(rule.matcher);
+    if (matches === "refused") return matches;
     found[i] = matches;
   }
   return found;
 }
 
-type Find = (matcher: NodeMatcher) => StructuralMatch[] | string;
+/** Captures may be compared wherever they are in the tree, by the rule or by what it calls on its matches. */
+function comparesAnywhere({ compares, loose, rewriters }: CodeRule): boolean {
+  return (compares && loose === undefined) || [...rewriters.values()].some((rewriter) => rewriter.compares);
+}
+
+type Find = (matcher: NodeMatcher) => StructuralMatch[] | "refused";
 
 /** `open` are the rules that have to walk by themselves, whatever was found of them. */
 function findJointly(rules: readonly CodeRule[], source: SourceText, find: Find) {
@@ -42,9 +55,9 @@ function findJointly(rules: readonly CodeRule[], source: SourceText, find: Find)
   const joint = [...rules.keys()].filter((i) => canJoin(rules[i]!));
   if (joint.length < 2) return { found, open };
   const { marked, plain } = partedByMark(rules, joint);
-  const alternatives = [...marked.map((i) => withMark(rules[i]!, i)), ...plain.map((i) => rules[i]!.matcher.rule)];
+  const alternatives = [...marked.map((i) => withMark(rules[i]!, i)), ...plain.map((i) => alternativeOf(rules[i]!))];
   const matches = find({ rule: { any: alternatives } } as NodeMatcher);
-  if (typeof matches === "string") return { found, open };
+  if (matches === "refused") return { found, open };
   for (const i of joint) open.delete(i);
   const markedOfKind = Map.groupBy(marked, (i) => rules[i]!.sign.kind);
   const plainOfKind = Map.groupBy(plain, (i) => rules[i]!.sign.kind);
@@ -55,15 +68,24 @@ function findJointly(rules: readonly CodeRule[], source: SourceText, find: Find)
     if (mark >= 0) {
       found[marks[mark]!]!.push(match);
       for (const i of [...marks.slice(mark + 1), ...others]) open.add(i);
-    } else if (others.length === 1 && rules[others[0]!]!.sign.joins === "exactly") found[others[0]!]!.push(match);
+    } else if (others.length === 1 && joins(rules[others[0]!]!) === "exactly") found[others[0]!]!.push(match);
     else for (const i of others.length === 0 ? joint : others) open.add(i);
   }
   return { found, open };
 }
 
 /** What is found loosely only tells whether to walk again, and without words it would always. */
-function canJoin({ sign: { joins, words } }: CodeRule): boolean {
-  return joins === "exactly" || (joins === "loosely" && !needsNothing(words));
+function canJoin(rule: CodeRule): boolean {
+  return joins(rule) === "exactly" || (joins(rule) === "loosely" && !needsNothing(rule.sign.words));
+}
+
+/** What compares is looked for without comparing, until it is known how deep that would go. */
+function joins({ compares, loose, sign }: CodeRule): CodeRule["sign"]["joins"] {
+  return compares && loose !== undefined && sign.joins === "exactly" ? "loosely" : sign.joins;
+}
+
+function alternativeOf({ compares, loose, matcher }: CodeRule): NodeMatcher["rule"] {
+  return compares && loose !== undefined ? loose.rule : matcher.rule;
 }
 
 function needsNothing(words: Requirement): boolean {

@@ -1,6 +1,6 @@
 /** Texts that a rule computes from captures before they go into its fix: `substring`, `replace`, `convert` and `rewrite`. */
-import { parse } from "yaml";
 import { cases, separators, type TransformObject } from "../schema/rule.ts";
+import { yaml } from "../schema/yaml.ts";
 import { convertCase } from "./case.ts";
 import { compileReplacer } from "./regex-replace.ts";
 
@@ -76,7 +76,7 @@ function readCall(text: string): TransformObject | string {
   for (const [name, value] of readArguments(rest)) {
     const check = known[name];
     if (check === undefined) return `${sort} takes no ${name}: it takes ${Object.keys(known).join(", ")}`;
-    const read = parse(value) as unknown;
+    const read = yaml().parse(value) as unknown;
     const wanted = check(read);
     if (wanted !== undefined) return `${name} of ${sort} must be ${wanted}`;
     values[name] = read;

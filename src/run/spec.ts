@@ -5,7 +5,7 @@ import { nearestName } from "../model/nearest.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import type { Request } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
-import type { EngineSpec, ScriptSpec, TextOptions } from "../model/spec.ts";
+import type { EngineSpec, RuleSource, ScriptSpec, TextOptions } from "../model/spec.ts";
 import { encodingNames, knownEncoding } from "../text/encodings.ts";
 import { absolutePath } from "./paths.ts";
 
@@ -13,7 +13,7 @@ export async function engineSpec(request: Request, host: Host): Promise<Result<E
   const { settings, pattern, ruleSources } = request;
   if (settings.encoding !== undefined && !knownEncoding(settings.encoding))
     return failure(unknownEncoding(settings.encoding));
-  if (ruleSources) return success({ kind: "rules", sources: ruleSources });
+  if (ruleSources) return success({ kind: "rules", sources: await sourcesWithValues(ruleSources) });
   if (request.verb === "rename") return renameSpec(request, host);
   if (pattern === undefined) return failure(problem("invalid_request", `${request.verb} needs a pattern`));
   const script = scriptSpec(request, host);
@@ -35,6 +35,11 @@ export async function engineSpec(request: Request, host: Host): Promise<Result<E
     options: textOptions(request),
     ...(script && { script }),
   });
+}
+
+async function sourcesWithValues(sources: readonly RuleSource[]): Promise<readonly RuleSource[]> {
+  const { withValues } = await import("../rules/documents.ts");
+  return sources.map(withValues);
 }
 
 function textOptions({ settings }: Request): TextOptions {

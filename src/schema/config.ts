@@ -3,12 +3,13 @@
  * matter. An unknown key is an error, for a misspelt default would otherwise be obeyed by nobody.
  */
 import * as v from "valibot";
-import { parseDocument, type Document } from "yaml";
+import type { Document } from "yaml";
 import { options, type GivenOptions, type OptionName } from "../model/options.ts";
 import { problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { issuesProblem } from "./issues.ts";
 import { optionEntries, optionNames } from "./request.ts";
+import { yaml } from "./yaml.ts";
 
 export interface Config {
   readonly defaults: GivenOptions;
@@ -99,7 +100,7 @@ function keysAt(at: readonly string[]): readonly string[] {
 }
 
 function readYaml(text: string, path: string): Result<unknown> {
-  const document = parseDocument(text, { uniqueKeys: true, prettyErrors: true });
+  const document = yaml().parseDocument(text, { uniqueKeys: true, prettyErrors: true });
   const [error] = document.errors;
   if (!error) return valueOf(document, path);
   const at = error.linePos?.[0];

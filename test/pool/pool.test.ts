@@ -3,6 +3,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 import { problem } from "../../src/model/problem.ts";
 import { buildEngine } from "../../src/match/build.ts";
+import type { Job } from "../../src/model/job.ts";
 import type { TextSpec } from "../../src/model/spec.ts";
 import { mostThreads, runPool, threadCount, type FileSource, type PoolOptions } from "../../src/pool/pool.ts";
 import { engineOf, inPathOrder, jobOf, makeTree, removeTree, textSpec, treeSource } from "./tree.ts";
@@ -81,16 +82,20 @@ describe("the answer is the same", () => {
 
 describe("workers that fail", () => {
   const alone = { ...base, inline: false, threads: 2 };
-  const cases: readonly (readonly [string, string, Partial<PoolOptions<number>>, string])[] = [
+  const scripted = jobOf({ ...spec, script: { file: "/nowhere/script.ts", timeout: 1 } });
+  const cases: readonly (readonly [string, string, Partial<PoolOptions<number>>, string, Job?])[] = [
     ["does not load", "unloadable", {}, "thread_pool"],
     ["is missing", "missing", {}, "thread_pool"],
-    ["never begins", "no-answer", { deadlines: { start: 150 } }, "thread_pool"],
-    ["ends itself", "exits", {}, "worker_crashed"],
-    ["hangs", "hangs", { deadlines: { silence: 150 } }, "worker_crashed"],
+    ["never begins", "bare/no-answer", { deadlines: { start: 150 } }, "thread_pool"],
+    ["ends itself", "bare/exits", {}, "worker_crashed"],
+    ["hangs", "bare/hangs", { deadlines: { silence: 150 } }, "worker_crashed"],
+    ["does not load for a script", "unloadable", {}, "thread_pool", scripted],
+    ["never begins with a script", "no-answer", { deadlines: { start: 150 } }, "thread_pool", scripted],
+    ["ends itself before a script", "exits", {}, "worker_crashed", scripted],
   ];
-  for (const [what, module, options, kind] of cases) {
+  for (const [what, module, options, kind, job = search] of cases) {
     test(`a worker that ${what} is ${kind}`, async () => {
-      const result = await runPool(search, treeSource(small), {
+      const result = await runPool(job, treeSource(small), {
         ...alone,
         module: path.join(modules, `${module}.ts`),
         ...options,
@@ -100,7 +105,7 @@ describe("workers that fail", () => {
   }
 
   test("what a worker held when it hung is named", async () => {
-    const module = path.join(modules, "hangs.ts");
+    const module = path.join(modules, "bare/hangs.ts");
     const result = await runPool(search, treeSource(small), {
       ...alone,
       threads: 1,

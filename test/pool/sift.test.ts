@@ -10,6 +10,7 @@ const tree: Record<string, string | Uint8Array> = {
   "binary.ts": new Uint8Array([0x66, 0, 0x66]),
   "wide.ts": new Uint8Array(Buffer.from("\ufeffcommon(wide)\n", "utf16le")),
   "marked.ts": "\ufeffcommon(marked)\n",
+  "other.ts": `${"// a comment that is long enough\n".repeat(12_000)}large(1)\n`,
   "large.ts": `${"// a comment that is long enough\n".repeat(40_000)}rare(large)\n`,
   "notes.md": "rare(notes)\n",
   "empty.ts": "",
@@ -58,6 +59,14 @@ test("no worker starts where no file is left", async () => {
   expect(result).toMatchObject({ outcomes: [], filesScanned: 2, threads: 1 });
   expect(result.problem).toBeUndefined();
   expect((await searched("rare($A)", { module })).problem).toMatchObject({ kind: "thread_pool" });
+});
+
+test("few files have as many workers as their bytes are worth", async () => {
+  const spec = specOf("common($A)");
+  const small = await runPool(jobOf(spec), treeSource(bare), { engine: engineFor(spec), threads: 2 });
+  const large = await searched("large($A)");
+  const some = await searched("rare($A)");
+  expect([small.threads, large.threads, some.threads]).toEqual([1, 2, 2]);
 });
 
 test("a run that is stopped while it sifts ends", async () => {

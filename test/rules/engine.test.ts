@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { ruleDefaults } from "../../src/rules/defaults.ts";
-import { ruleEngine, runRules } from "./run.ts";
+import { withValues } from "../../src/rules/documents.ts";
+import { refusedRules, ruleEngine, runRules } from "./run.ts";
 
 describe("many rules in one run", () => {
   const overlaps: readonly (readonly [
@@ -406,5 +407,36 @@ describe("defaults of a rule file", () => {
       { path: "a.yml", line: 1, column: 13, message: "unknown key `at_leats`", suggestion: "did you mean at_least?" },
       { path: "a.yml", line: 1, column: 32, message: "`word` must be boolean, and 1 was given" },
     ]);
+  });
+});
+
+describe("rules for other threads", () => {
+  test("need no text once it was read", () => {
+    const text = `defaults: { word: true }
+---
+&shared { id: text, literal: one, replace: two }
+---
+id: code
+language: ts
+rule: { any: [&call { pattern: f($A) }, { pattern: h($A) }], not: { has: *call } }
+transform: { B: "replace($A, replace='^a', by='b')" }
+fix: g($B)
+`;
+    const source = { path: "rules.yml", text };
+    const sent = { ...structuredClone(withValues(source)), text: "" };
+    const code = "f(a); h(f(a)); h(b); one; ones";
+    const [here, there] = [source, sent].map((one) => {
+      const { text: after, counts } = runRules(ruleEngine(one), "a.ts", code);
+      return { after, counts };
+    });
+    expect(here!.counts).toEqual({ text: 1, code: 3 });
+    expect(there).toEqual(here!);
+  });
+
+  test("still tell where a mistake is", () => {
+    const tell = (text: string) => refusedRules(withValues({ path: "rules.yml", text })).message;
+    expect([tell("id: a\nliteral: [x]\n"), tell("id: a\n  b\n")]).toEqual(
+      ["id: a\nliteral: [x]\n", "id: a\n  b\n"].map((text) => refusedRules({ path: "rules.yml", text }).message),
+    );
   });
 });

@@ -19,6 +19,13 @@ const typescript = {
     "{ pattern: '$F($X)' }",
     "{ pattern: '$F($$$ARGS)' }",
     "{ pattern: 'bar($X, $X)' }",
+    "{ pattern: 'bar($X, $X)', inside: { kind: arguments } }",
+    "{ pattern: 'bar($X, $X)', inside: { pattern: 'foo($X)', stopBy: end } }",
+    "{ pattern: 'bar($X, $X)' }\nconstraints: { X: { kind: number } }",
+    "{ pattern: { context: 'bar($X, $X)', strictness: template } }",
+    "{ pattern: '$X ? $X : $Y' }",
+    "{ any: [{ pattern: 'bar($X, $X)' }, { pattern: 'foo($X)' }] }",
+    "{ pattern: 'foo($X)', has: { pattern: 'bar($Y, $Y)', stopBy: end } }",
     "{ pattern: 'a.b($$$A)' }",
     "{ pattern: $X }",
     "{ pattern: { context: 'foo($X)', strictness: cst } }",
@@ -54,6 +61,8 @@ const typescript = {
     "foo(1, 2);",
     "bar(a, a);",
     "bar(a, foo(b));",
+    "foo(bar(foo(b), foo(b)));",
+    "x ? x : y;",
     "a.b(foo(bar(1, 1)));",
     "async () => foo(1);",
     "x = y ? foo(1) : bar(2, 2);",
@@ -72,6 +81,8 @@ const c = {
   rules: [
     "{ pattern: 'kfree($X);' }",
     "{ pattern: 'kfree($X)' }",
+    "{ pattern: 'if ($X) kfree($X);' }",
+    "{ pattern: 'if ($X) kfree($X);', has: { kind: identifier, regex: ^p, stopBy: end } }",
     "{ pattern: '$F($X);' }",
     "{ pattern: '$F($$$A);' }",
     "{ pattern: 'memset($A, 0, sizeof($B));' }",
@@ -88,6 +99,8 @@ const c = {
   ],
   code: [
     "kfree(p);",
+    "if (p) kfree(p);",
+    "if (x) kfree(p);",
     "vfree(kfree(p));",
     "memset(p, 0, sizeof(*p));",
     "x = kfree(a) ? b : c;",
@@ -140,27 +153,63 @@ describe.each([typescript, c, json, css])("rules for $language", ({ language, ru
 });
 
 test("rules that are told apart share one walk", () => {
-  const texts = ["{ pattern: 'foo($X)' }", "{ pattern: 'bar($X)' }", "{ kind: number }", "{ kind: call_expression }"];
+  const rules = typescriptRules(
+    "{ pattern: 'foo($X)' }",
+    "{ pattern: 'bar($X)' }",
+    "{ kind: number }",
+    "{ kind: call_expression }",
+  );
+  expect(["x;", "baz(1);", "foo(1);"].map((text) => walks(rules, text))).toEqual([1, 1, 2]);
+});
+
+test("a rule that compares walks by itself only where it may find something", () => {
+  const rules = typescriptRules("{ pattern: 'bar($X, $X)' }", "{ pattern: 'foo($X)' }");
+  expect(["x;", "foo(1);", "bar(1);", "bar(1, 2);"].map((text) => walks(rules, text))).toEqual([1, 1, 1, 3]);
+});
+
+describe("trees too deep to compare captures in", () => {
+  const deep = "f(".repeat(3000) + "1" + ")".repeat(3000);
+  const compares = "{ pattern: 'bar($X, $X)' }";
+  const comparesAbove = "{ pattern: 'bar($X)', inside: { pattern: 'foo($X, $X)', stopBy: end } }";
+  const other = "{ pattern: 'foo($X)' }";
+  test.each<[what: string, rules: string[], text: string, found: readonly number[] | "too deep"]>([
+    ["what is compared is deep", [compares], `bar(${deep}, ${deep});`, "too deep"],
+    ["for one of several rules", [compares, other], `foo(1); bar(${deep}, ${deep});`, "too deep"],
+    ["elsewhere it is deep", [compares, other], `${deep}; bar(1, 1); foo(1);`, [1, 1]],
+    ["nothing may be compared", [compares, other], `${deep}; bar(${deep}); foo(1);`, [0, 1]],
+    ["a rule may compare anywhere", [comparesAbove, other], `${deep}; foo(1);`, "too deep"],
+    ["no rule compares", [other], `${deep}; foo(${deep});`, [1]],
+  ])("%s", (_, texts, text, expected) => {
+    const rules = typescriptRules(...texts);
+    const source = sourceText(Buffer.from(text));
+    const found = findTogether(rules, parseTree(rules[0]!.language.parser, source.text)!, source, 0);
+    const told: unknown = typeof found === "string" ? found : found.map((matches) => matches.length);
+    expect(told).toEqual(expected);
+  });
+});
+
+function typescriptRules(...texts: readonly string[]): readonly CodeRule[] {
   const documents = texts.map((rule, i) => `id: r${i}\nlanguage: typescript\nrule: ${rule}\n`);
   const compiled = compileRules([{ path: "rules.yml", text: documents.join("---\n") }]);
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problem));
-  const rules = compiled.value.rules.flatMap((rule) => (rule.kind === "code" ? [rule.code] : []));
-  const walks = (text: string): number => {
-    const source = sourceText(Buffer.from(text));
-    const root = parseTree(rules[0]!.language.parser, source.text)!;
-    let count = 0;
-    const counting = new Proxy(root, {
-      get: (node, key: keyof Node) => {
-        if (key === "findAll") count++;
-        const value = node[key] as unknown;
-        return typeof value === "function" ? value.bind(node) : value;
-      },
-    });
-    findTogether(rules, counting, source, 0);
-    return count;
-  };
-  expect([walks("x;"), walks("baz(1);"), walks("foo(1);")]).toEqual([1, 1, 2]);
-});
+  return compiled.value.rules.flatMap((rule) => (rule.kind === "code" ? [rule.code] : []));
+}
+
+/** How often the library goes over the tree. */
+function walks(rules: readonly CodeRule[], text: string): number {
+  const source = sourceText(Buffer.from(text));
+  const root = parseTree(rules[0]!.language.parser, source.text)!;
+  let count = 0;
+  const counting = new Proxy(root, {
+    get: (node, key: keyof Node) => {
+      if (key === "findAll") count++;
+      const value = node[key] as unknown;
+      return typeof value === "function" ? value.bind(node) : value;
+    },
+  });
+  findTogether(rules, counting, source, 0);
+  return count;
+}
 
 function alone(root: Node, rule: CodeRule) {
   const nodes = findNodes(root, rule.matcher);

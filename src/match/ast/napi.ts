@@ -111,8 +111,8 @@ function library(): typeof Napi {
 }
 
 /** UTF-16 units of text after which the trees left behind are collected: between files, and at the latest while parsing. */
-const collectAfter = 1024 * 1024;
-const collectAtOnceAfter = 4 * collectAfter;
+const collectAfter = 512 * 1024;
+const collectAtOnceAfter = 8 * collectAfter;
 /** A node that was found holds about as much memory as the tree of so much text. */
 const unitsPerNode = 16;
 /** Units of text, or what counts as so many. */

@@ -35,31 +35,15 @@ function withStrayBytes(bytes: Uint8Array): SourceText {
 const stride = 256;
 
 function mapped(bytes: Uint8Array, text: string, stray: readonly number[]): SourceText {
-  const marks = new Int32Array(Math.floor(text.length / stride) + 1);
-  const strayAtMark = new Int32Array(marks.length);
-  let byte = 0;
-  let nextStray = 0;
-  for (let unit = 0; unit < text.length; unit++) {
-    if (unit % stride === 0) {
-      marks[unit / stride] = byte;
-      strayAtMark[unit / stride] = nextStray;
-    }
-    if (stray[nextStray] === unit) {
-      nextStray++;
-      byte++;
-    } else byte += unitBytes(text, unit);
-  }
-  if (text.length % stride === 0) {
-    marks[text.length / stride] = byte;
-    strayAtMark[text.length / stride] = nextStray;
-  }
+  let marks: Marks | undefined;
   return {
     bytes,
     text,
     byteAt(unit) {
+      const { byteAt, strayAt } = (marks ??= marksIn(text, stray));
       const mark = Math.floor(unit / stride);
-      let at = marks[mark]!;
-      let strayIndex = strayAtMark[mark]!;
+      let at = byteAt[mark]!;
+      let strayIndex = strayAt[mark]!;
       for (let i = mark * stride; i < unit; i++) {
         if (stray[strayIndex] === i) {
           strayIndex++;
@@ -69,6 +53,32 @@ function mapped(bytes: Uint8Array, text: string, stray: readonly number[]): Sour
       return at;
     },
   };
+}
+
+/** What is known of every unit whose number is a multiple of the stride. */
+interface Marks {
+  readonly byteAt: Int32Array;
+  /** How many stray bytes stand before it. */
+  readonly strayAt: Int32Array;
+}
+
+function marksIn(text: string, stray: readonly number[]): Marks {
+  const byteAt = new Int32Array(Math.floor(text.length / stride) + 1);
+  const strayAt = new Int32Array(byteAt.length);
+  let byte = 0;
+  let nextStray = 0;
+  for (let unit = 0; unit <= text.length; unit++) {
+    if (unit % stride === 0) {
+      byteAt[unit / stride] = byte;
+      strayAt[unit / stride] = nextStray;
+    }
+    if (unit === text.length) break;
+    if (stray[nextStray] === unit) {
+      nextStray++;
+      byte++;
+    } else byte += unitBytes(text, unit);
+  }
+  return { byteAt, strayAt };
 }
 
 /** Bytes of the character that starts at this unit; the second half of a pair has none of its own. */
