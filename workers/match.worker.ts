@@ -1,26 +1,5 @@
-/** A worker of piscina: one task for each call. */
-import { writeSync } from "node:fs";
-import { parentPort } from "node:worker_threads";
-import { printToStandardError } from "../src/match/script/console.ts";
+/** A worker of the runtime's own kind, which all jobs without a script have. */
+import { serve } from "../src/pool/bare-threads.ts";
 import { drain } from "../src/pool/drain.ts";
-import type { DrainEnd, DrainTask } from "../src/pool/protocol.ts";
 
-export default function run(task: DrainTask): Promise<DrainEnd> {
-  if (task.eager) printToStandardError(writeNow);
-  return drain(task, (message) => parentPort!.postMessage(message));
-}
-
-/** What goes through the streams of a worker is lost when it ends before the main thread has passed it on. */
-function writeNow(text: string): void {
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length;) {
-    try {
-      at += writeSync(2, bytes, at);
-    } catch (error) {
-      if ((error as { code?: string }).code !== "EAGAIN") return;
-      Atomics.wait(pause, 0, 0, 1);
-    }
-  }
-}
-
-const pause = new Int32Array(new SharedArrayBuffer(4));
+serve(drain);

@@ -281,8 +281,8 @@ class PoolRun<Planned> {
   /** Scripts may ask for more of Node than the runtime's own threads have; other jobs may be done before a pool has started. */
   #newThreads(events: Pick<ThreadsOptions, "onResults" | "onError">): Threads {
     const { module } = this.#options;
-    if (!this.#scripted) return new BareThreads({ module: module ?? workerModule("text"), ...events });
-    return new PiscinaThreads({ module: module ?? workerModule("match"), most: this.#threads, ...events });
+    if (!this.#scripted) return new BareThreads({ module: module ?? workerModule("match"), ...events });
+    return new PiscinaThreads({ module: module ?? workerModule("script"), most: this.#threads, ...events });
   }
 
   get #scripted(): boolean {
@@ -448,7 +448,7 @@ function abortProblem(signal: AbortSignal): Problem {
 }
 
 /** In the sources and in a bundle alike, which keeps the folders and is as deep as this file. */
-function workerModule(name: "match" | "text"): string {
+function workerModule(name: "match" | "script"): string {
   return path.join(import.meta.dir, `../../workers/${name}.worker${path.extname(import.meta.path)}`);
 }
 

@@ -8,7 +8,7 @@ import { progressAt, progressInts, type DrainTask, type ResultsMessage } from ".
 import { jobOf, textSpec } from "./tree.ts";
 
 const modules = path.join(import.meta.dir, "modules/bare");
-const real = path.join(import.meta.dir, "../../workers/text.worker.ts");
+const real = path.join(import.meta.dir, "../../workers/match.worker.ts");
 
 function taskOver(directory: string, names: readonly string[]): DrainTask {
   const log = createLog();
