@@ -2,9 +2,13 @@
  * What the names that some rules match have in common, as one regular expression: the runtime looks for all of it at once, and
  * a name without any of it needs no further look. It takes time linear in the name, whatever the rules are.
  */
+import { glue } from "../model/glue.ts";
 import { type Glob, traitsOf } from "./glob.ts";
 
 export class NameSigns {
+  static {
+    glue(this.prototype.isIn);
+  }
   readonly #heads: string[] = [];
   /** What begins with a dot, as most rules have it, without the dot. */
   readonly #behindDots: string[] = [];

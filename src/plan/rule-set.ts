@@ -303,3 +303,5 @@ function record(verdicts: Verdicts, verdict: Verdict, directoryOnly: boolean): v
 function pick(verdicts: Verdicts | undefined, isDirectory: boolean): Verdict {
   return verdicts === undefined ? 0 : isDirectory ? verdicts.directory : verdicts.file;
 }
+
+glue(pick);

@@ -39,6 +39,7 @@ export class Log {
   constructor(shared: SharedLog) {
     this.#control = new Int32Array(shared.control);
     this.#memory = shared.slots;
+    glue(this.#slot);
   }
 
   /** Listings appended and not claimed yet. */
