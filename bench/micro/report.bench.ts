@@ -24,6 +24,7 @@ const tallyOf = (made: readonly FileOutcome[]) =>
   gather({
     outcomes: made,
     filesScanned: made.length,
+    unlisted: 0,
     skipped: [],
     warnings: [],
     errors: [],

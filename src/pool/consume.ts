@@ -5,7 +5,7 @@ import type { Processor } from "../match/process.ts";
 import { glue, glueWhole } from "../model/glue.ts";
 import type { Job } from "../model/job.ts";
 import type { Listing } from "../model/listing.ts";
-import type { FileOutcome } from "../model/outcome.ts";
+import type { FileOutcome, MatchedOutcome } from "../model/outcome.ts";
 import { systemProblem } from "../model/problem.ts";
 import { RunStopped, WindowFull } from "../model/window.ts";
 import { progressAt, type Results } from "./protocol.ts";
@@ -25,6 +25,7 @@ export class Consumer {
   pending: Promise<void> | undefined;
   #outcomes: FileOutcome[] = [];
   #filesScanned = 0;
+  #unlisted = 0;
   #handedOver = 0;
   #bytesRead = 0;
   #weight = 0;
@@ -111,11 +112,13 @@ export class Consumer {
     const results = {
       outcomes: this.#outcomes,
       filesScanned: this.#filesScanned,
+      unlisted: this.#unlisted,
       bytesRead: this.#reader.bytesRead - this.#bytesRead,
     };
     this.#outcomes = [];
     this.#handedOver += this.#filesScanned;
     this.#filesScanned = 0;
+    this.#unlisted = 0;
     this.#bytesRead = this.#reader.bytesRead;
     this.#weight = 0;
     return results;
@@ -134,6 +137,11 @@ export class Consumer {
   #searched(outcome: FileOutcome | undefined): void {
     if (!outcome) {
       this.#filesScanned++;
+      return;
+    }
+    if (isBareCount(outcome)) {
+      this.#filesScanned++;
+      this.#unlisted += outcome.count;
       return;
     }
     if (outcome.kind === "failed") this.#failed = true;
@@ -184,6 +192,11 @@ export class ListedFile implements SourceFile {
 }
 
 glue(weightOf);
+
+/** Nothing can be told of the file but how many matches it holds. */
+function isBareCount(outcome: FileOutcome): outcome is MatchedOutcome {
+  return outcome.kind === "matched" && outcome.matches.length === 0 && outcome.warnings === undefined;
+}
 
 /** Roughly bytes. */
 function weightOf(outcome: FileOutcome): number {

@@ -59,6 +59,8 @@ export interface PoolResult<Planned> {
   readonly outcomes: readonly FileOutcome[];
   /** Files that were searched. */
   readonly filesScanned: number;
+  /** Matches in files that have no outcome, since none of them are listed. */
+  readonly unlisted: number;
   readonly bytesRead: number;
   readonly threads: number;
   /** What the walk returned; undefined when it was cut short. */
@@ -383,7 +385,7 @@ class PoolRun<Planned> {
       path,
       problem: scriptProblem(path, silent ? undefined : said, scriptTimeout(this.#job)!),
     };
-    this.#receive({ outcomes: [failed], filesScanned: 0, bytesRead: 0 });
+    this.#receive({ outcomes: [failed], filesScanned: 0, unlisted: 0, bytesRead: 0 });
     if (this.#isCut) return;
     this.#abandoned.push({ listing, file });
     this.#crew!.add();
@@ -413,6 +415,7 @@ class PoolRun<Planned> {
     return {
       outcomes: parts.flatMap((part) => part.outcomes),
       filesScanned: parts.reduce((sum, part) => sum + part.filesScanned, 0),
+      unlisted: parts.reduce((sum, part) => sum + part.unlisted, 0),
       bytesRead: parts.reduce((sum, part) => sum + part.bytesRead, 0),
       threads: Math.max(this.#hired + (this.#inline ? 1 : 0), 1),
       planned,

@@ -23,6 +23,8 @@ export interface DrainTask {
 export interface Results {
   readonly outcomes: readonly FileOutcome[];
   readonly filesScanned: number;
+  /** Matches in files of which none are listed, and which have no outcome of their own. */
+  readonly unlisted: number;
   readonly bytesRead: number;
 }
 

@@ -52,7 +52,7 @@ export class Sifter {
   }
 
   takeResults(): Results {
-    return { outcomes: [], filesScanned: this.#filesScanned, bytesRead: this.#reader.bytesRead };
+    return { outcomes: [], filesScanned: this.#filesScanned, unlisted: 0, bytesRead: this.#reader.bytesRead };
   }
 
   /** Nothing is left to do with the file. What fails here fails again in a worker, which tells of it. */

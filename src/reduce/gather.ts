@@ -12,6 +12,8 @@ export interface Gathered {
   /** Leaves one of several names of the same file; changes come in path order. */
   readonly distinct?: (changed: readonly ChangedOutcome[]) => readonly ChangedOutcome[];
   readonly filesScanned: number;
+  /** Matches in files that have no outcome. */
+  readonly unlisted: number;
   /** Files and directories that were considered but not searched, beyond the skipped outcomes. */
   readonly skipped: readonly { readonly reason: SkipReason; readonly path: ShownPath }[];
   /** What the walk has to say. */
@@ -48,7 +50,7 @@ export function gather(from: Gathered): Tally {
   const failed = outcomes.filter((outcome) => outcome.kind === "failed");
   return {
     filesScanned: from.filesScanned,
-    total: sum(matched.map((file) => file.count)) + sum(changed.map((file) => file.change.edits.count)),
+    total: from.unlisted + sum(matched.map((file) => file.count)) + sum(changed.map((file) => file.change.edits.count)),
     matched,
     changed,
     skipped: groupSkips([...skipped, ...from.skipped], from.filesBudgetDropped, from.firstDropped),

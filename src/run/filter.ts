@@ -57,6 +57,7 @@ function reportOf(outcome: FileOutcome | undefined): RunResult["report"] {
   const tally = gather({
     outcomes: outcome ? [outcome] : [],
     filesScanned: 1,
+    unlisted: 0,
     skipped: [],
     warnings: [],
     errors: [],

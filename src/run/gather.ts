@@ -67,6 +67,7 @@ export async function gatherRun(run: Run): Promise<Result<GatheredRun>> {
     outcomes: pool.outcomes,
     distinct: (changed) => oncePerFile(changed, host),
     filesScanned: pool.filesScanned,
+    unlisted: pool.unlisted,
     skipped: pool.planned?.skipped ?? [],
     warnings: toldWarnings(pool.planned, request.verb),
     errors: pool.planned?.errors ?? [],

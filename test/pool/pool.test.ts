@@ -80,6 +80,23 @@ describe("the answer is the same", () => {
   }
 });
 
+test("a search that lists few matches counts all, however many threads there are", async () => {
+  const found = async (limit: number | undefined, options: Partial<PoolOptions<number>>) => {
+    const job = jobOf(spec, limit === undefined ? {} : { limit });
+    const { outcomes, unlisted } = await runPool(job, treeSource(root), { ...base, ...options });
+    const matched = inPathOrder(outcomes).flatMap((outcome) => (outcome.kind === "matched" ? [outcome] : []));
+    const total = matched.reduce((sum, { count }) => sum + count, unlisted);
+    const listed = matched.flatMap(({ path: shown, matches }) => matches.map((match) => ({ shown, ...match })));
+    return { total, first: listed.slice(0, 3), outcomes: matched.length };
+  };
+  const all = await found(undefined, { threads: 1 });
+  for (const options of [{ threads: 1 }, { threads: 2, worthwhile: 0 }, { threads: 3, inline: false }]) {
+    const { total, first, outcomes } = await found(3, options);
+    expect({ total, first }).toEqual({ total: all.total, first: all.first });
+    expect(outcomes).toBeLessThan(all.outcomes);
+  }
+});
+
 describe("workers that fail", () => {
   const alone = { ...base, inline: false, threads: 2 };
   const scripted = jobOf({ ...spec, script: { file: "/nowhere/script.ts", timeout: 1 } });
