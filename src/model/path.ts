@@ -28,7 +28,7 @@ export function inPathOrder<Item>(items: readonly Item[], pathOf: (item: Item) =
   const keys = items.map((item) => pathOf(item).replaceAll("/", "\0"));
   if (keys.some((key) => surrogate.test(key)))
     return items.toSorted((left, right) => comparePaths(pathOf(left), pathOf(right)));
-  const places = Array.from(keys.keys()).sort((left, right) => {
+  const places = Array.from(keys.keys()).toSorted((left, right) => {
     const one = keys[left]!;
     const other = keys[right]!;
     if (one === other) return 0;

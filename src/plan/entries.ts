@@ -59,9 +59,9 @@ export function visitOf(entries: readonly Entry[]): Visit {
   return { names: sortNames(names), directories };
 }
 
-/** Sorts in place. Only among names with surrogates the order differs from that of the strings themselves. */
-export function sortNames(names: string[]): string[] {
-  return surrogate.test(names.join("")) ? names.sort(compareNames) : names.sort();
+/** Only among names with surrogates the order differs from that of the strings themselves. */
+export function sortNames(names: readonly string[]): string[] {
+  return surrogate.test(names.join("")) ? names.toSorted(compareNames) : names.toSorted();
 }
 
 glue(surveyOf, isLeftOut);
