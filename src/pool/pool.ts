@@ -21,9 +21,10 @@ import { BareThreads } from "./bare-threads.ts";
 import { Consumer } from "./consume.ts";
 import { Crew, type Deadlines, type Loss } from "./crew.ts";
 import { createLog, Log } from "./log.ts";
+import { PiscinaThreads } from "./piscina-threads.ts";
 import { progressInts, type Results } from "./protocol.ts";
 import { Sifter } from "./sift.ts";
-import { PiscinaThreads, type Threads, type ThreadsOptions } from "./threads.ts";
+import type { Threads, ThreadsOptions } from "./threads.ts";
 
 /** Takes files of one directory; false tells the planner that no more are wanted. */
 export interface FileSink {
@@ -106,7 +107,7 @@ function maySift({ engine, encoding }: Job): boolean {
 
 const startDeadline = 10_000;
 const silenceDeadline = 120_000;
-/** In files. A pool with one worker costs 100 to 150 ms of processor time, as much as searching so many. */
+/** In files. A worker costs some 50 ms of processor time, most of it for code that is compiled again: as much as searching so many. */
 const worthwhileFiles = 5_000;
 /** In files: binding the system calls costs more than they save on fewer. */
 const boundFiles = 1500;
