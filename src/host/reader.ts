@@ -5,6 +5,7 @@
 import * as fs from "node:fs";
 import { glue, glueWhole } from "../model/glue.ts";
 import type { Listing } from "../model/listing.ts";
+import { wasmPages } from "../model/wasm-pages.ts";
 import {
   behindWindow,
   largestWindow,
@@ -42,7 +43,6 @@ export interface ReaderOptions {
 const keptBytes = 1 << 24;
 /** Bytes that are read before the window moves to where kernels look at it; fewer are not worth their memory. */
 const bytesBeforeKernels = 1 << 20;
-const wasmPage = 65_536;
 const pageBytes = 4096;
 const systemTrees = /^\/(?:proc|sys)\//;
 
@@ -196,7 +196,7 @@ function allocated(length: number): Buffer<ArrayBuffer> {
 
 /** Undefined where the system has none to give. */
 function kernelMemory(): WebAssembly.Memory | undefined {
-  const pages = Math.ceil((windowAt + windowBytes + behindWindow) / wasmPage);
+  const pages = wasmPages(windowAt + windowBytes + behindWindow);
   try {
     return new WebAssembly.Memory({ initial: pages, maximum: pages });
   } catch {

@@ -65,13 +65,15 @@ function searchWhole(
   file: SourceFile,
   bound: ListBound,
 ): FileOutcome | undefined {
-  if (engine.matcher?.count && bound.of(file.path) === 0) return counted(engine.matcher.count, content.bytes, file);
+  const count = engine.matcher?.count;
+  const limit = count && bound.of(file.path);
+  if (limit === 0) return counted(count!, content.bytes, file);
   const found = engine.find(content, file);
   if (isProblem(found)) return { kind: "failed", path: file.path, problem: { path: file.path, ...found } };
   const { warnings } = found;
   if (found.spans.count === 0) return warnings && { kind: "noted", path: file.path, warnings };
   const { path } = file;
-  const list = new MatchList(job, bound.of(path));
+  const list = new MatchList(job, limit ?? bound.of(path));
   list.add({ stored, content, offset: 0, line: 1 }, found.spans, found.captures);
   bound.add(path, list.matches.length);
   return { kind: "matched", path, count: list.count, matches: list.matches, ...(warnings && { warnings }) };

@@ -5,8 +5,9 @@
  */
 import { posix } from "node:path";
 import type { Host } from "../host/host.ts";
+import { DroppedFiles } from "../model/dropped-files.ts";
 import type { Directory } from "../model/listing.ts";
-import { mostSkippedPaths, type SkipReason, type Warning } from "../model/outcome.ts";
+import type { SkipReason, Warning } from "../model/outcome.ts";
 import { type AbsolutePath, inPathOrder, type ShownPath, isInside } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { failure, type Result, success } from "../model/result.ts";
@@ -84,12 +85,12 @@ export function* planFiles(where: Where, host: Host, sink: FileSink): Generator<
   const problem = (yield* walk(request, host, plan)) ?? plan.problem ?? unmatched(roots.globs, plan, where);
   return {
     ...(problem && { problem }),
-    considered: plan.planned + plan.dropped + plan.skipped.length,
+    considered: plan.planned + plan.dropped.count + plan.skipped.length,
     skipped: inPathOrder(plan.skipped, ({ path }) => path),
     errors: inPathOrder(plan.errors, ({ path }) => path),
     warnings: inPathOrder([...plan.warnings, ...(request.ignore?.warnings ?? [])], ({ path }) => path ?? ""),
-    filesBudgetDropped: plan.dropped,
-    firstDropped: plan.firstDropped,
+    filesBudgetDropped: plan.dropped.count,
+    firstDropped: plan.dropped.first,
     stoppedEarly: plan.stopped && !problem,
     workspace: request.workspace.root,
   };
@@ -150,8 +151,7 @@ function realWorkingDirectory(host: Host): AbsolutePath | Problem {
 /** Counts and keeps to the budget. */
 class Plan implements WalkVisitor {
   planned = 0;
-  dropped = 0;
-  readonly firstDropped: ShownPath[] = [];
+  readonly dropped = new DroppedFiles();
   stopped = false;
   problem: Problem | undefined;
   readonly skipped: { reason: SkipReason; path: ShownPath }[] = [];
@@ -177,8 +177,7 @@ class Plan implements WalkVisitor {
       this.problem = tooManyFiles(this.#where.maxFiles);
       return false;
     }
-    for (const name of names.slice(room))
-      if (this.dropped++ < mostSkippedPaths) this.firstDropped.push(`${directory.shown}${name}`);
+    this.dropped.add(directory, names.slice(room));
     return true;
   }
 

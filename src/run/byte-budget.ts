@@ -1,8 +1,7 @@
 /** The budget on the sum of file sizes: counts as files come, and lets through the first ones that fit. */
 import type { Host } from "../host/host.ts";
+import { DroppedFiles } from "../model/dropped-files.ts";
 import type { Directory } from "../model/listing.ts";
-import { mostSkippedPaths } from "../model/outcome.ts";
-import type { ShownPath } from "../model/path.ts";
 import { type Problem, problem } from "../model/problem.ts";
 import type { FileSink } from "../pool/pool.ts";
 
@@ -13,9 +12,7 @@ export class ByteBudget implements FileSink {
   readonly #partial: boolean;
   #bytes = 0;
   /** Files that were left out. */
-  dropped = 0;
-  /** The first of them, as many as reports list. */
-  readonly firstDropped: ShownPath[] = [];
+  readonly dropped = new DroppedFiles();
 
   constructor(inner: FileSink, host: Host, most: number, partial: boolean) {
     this.#inner = inner;
@@ -37,8 +34,7 @@ export class ByteBudget implements FileSink {
     let fitting = 0;
     while (fitting < names.length && this.#fits(directory, names[fitting]!)) fitting++;
     const goesOn = fitting === 0 || this.#inner.files(directory, names.slice(0, fitting), named);
-    for (const name of names.slice(fitting))
-      if (this.dropped++ < mostSkippedPaths) this.firstDropped.push(`${directory.shown}${name}`);
+    this.dropped.add(directory, names.slice(fitting));
     return goesOn && (this.#partial || fitting === names.length);
   }
 

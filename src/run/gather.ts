@@ -62,7 +62,7 @@ export async function gatherRun(run: Run): Promise<Result<GatheredRun>> {
   const cutShort = pool.problem?.kind === "timeout" && settings.partial;
   const fatal = (cutShort ? undefined : pool.problem) ?? pool.planned?.problem ?? budget?.problem;
   if (fatal) return failure(fatal);
-  const filesBudgetDropped = (pool.planned?.filesBudgetDropped ?? 0) + (budget?.dropped ?? 0);
+  const filesBudgetDropped = (pool.planned?.filesBudgetDropped ?? 0) + (budget?.dropped.count ?? 0);
   const tally = gather({
     outcomes: pool.outcomes,
     distinct: (changed) => oncePerFile(changed, host),
@@ -72,7 +72,7 @@ export async function gatherRun(run: Run): Promise<Result<GatheredRun>> {
     warnings: toldWarnings(pool.planned, request.verb),
     errors: pool.planned?.errors ?? [],
     filesBudgetDropped,
-    firstDropped: [...(budget?.firstDropped ?? []), ...(pool.planned?.firstDropped ?? [])],
+    firstDropped: [...(budget?.dropped.first ?? []), ...(pool.planned?.firstDropped ?? [])],
     stoppedEarly: cutShort || (pool.planned?.stoppedEarly ?? false),
   });
   const failed = firstFailure(tally, settings.partial, settings.script !== undefined);
@@ -82,7 +82,7 @@ export async function gatherRun(run: Run): Promise<Result<GatheredRun>> {
     workspace: pool.planned?.workspace ?? host.cwd,
     threads: pool.threads,
     bytesRead: pool.bytesRead,
-    budgetHit: budgetHit(tally, budget !== undefined && budget.dropped > 0, cutShort),
+    budgetHit: budgetHit(tally, budget !== undefined && budget.dropped.count > 0, cutShort),
     named: seen.named,
     files: seen.files,
     directories: seen.directories,

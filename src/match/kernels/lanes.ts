@@ -3,6 +3,7 @@
  * place in the table depends on the last; four of them overlap. The kernel stops before the first byte that any lane cannot
  * settle by the table alone (an unknown entry, the end of a match, a byte that needs a second look) and leaves it to the caller.
  */
+import { wasmPages } from "../../model/wasm-pages.ts";
 import {
   add,
   assemble,
@@ -34,7 +35,6 @@ const tableEntries = 1 << 18;
 const textAt = tableAt + tableEntries * 4;
 /** Bytes of text that fit. */
 export const textSize = 256 * 1024;
-const pageSize = 65_536;
 
 export interface Lanes {
   /** For each byte the column of the table. */
@@ -49,7 +49,7 @@ export interface Lanes {
 }
 
 export function makeLanes(): Lanes {
-  const pages = Math.ceil((textAt + textSize) / pageSize);
+  const pages = wasmPages(textAt + textSize);
   compiled ??= new WebAssembly.Module(
     assemble({ parameters: [i32], locals: Array.from({ length: 14 }, () => i32), body: body() }, pages),
   );

@@ -3,6 +3,7 @@
  * steps of sixty-four bytes, with a bit of each operation carried from one step to the next, and lists the lines in which a bit
  * of the result is set.
  */
+import { wasmPages } from "../../model/wasm-pages.ts";
 import {
   add,
   assemble,
@@ -65,7 +66,7 @@ const bytesPerLine = lineNumbers * 4;
 const beforeLines = linesAt - bytesPerLine;
 /** A line with a match has two bytes at least. */
 const lineBytes = (streamTextSize / 2 + 1) * bytesPerLine;
-const pages = Math.ceil((linesAt + lineBytes) / 65_536);
+const pages = wasmPages(linesAt + lineBytes);
 
 export interface Streams {
   readonly text: Uint8Array<ArrayBuffer>;

@@ -6,6 +6,7 @@ import { glue } from "../../model/glue.ts";
 import type { Piece } from "../engine.ts";
 import type { Node } from "./ast.ts";
 import type { Finder } from "./hits.ts";
+import { isLowerLetter, k, kelvin, longS, s } from "./letters.ts";
 
 /** Everything that a pattern matches, what it prefers first. */
 export interface ExactTexts {
@@ -124,7 +125,7 @@ export class TextSearcher {
     for (let index = 0; index < text.length; index++) {
       const wanted = text[index]!;
       const byte = at < this.#end ? bytes[at]! : -1;
-      if (byte === wanted || (this.#fold && isLetter(wanted) && byte === wanted - 0x20)) at++;
+      if (byte === wanted || (this.#fold && isLowerLetter(wanted) && byte === wanted - 0x20)) at++;
       else if (!this.#fold) return -1;
       else if (wanted === k && standsAt(bytes, at, this.#end, kelvin)) at += kelvin.length;
       else if (wanted === s && standsAt(bytes, at, this.#end, longS)) at += longS.length;
@@ -137,19 +138,9 @@ export class TextSearcher {
 const none: readonly Uint8Array[] = [];
 
 function firstBytes(byte: number, fold: boolean): readonly number[] {
-  if (!fold || !isLetter(byte)) return [byte];
+  if (!fold || !isLowerLetter(byte)) return [byte];
   const beyond = byte === k ? [kelvin[0]] : byte === s ? [longS[0]] : [];
   return [byte, byte - 0x20, ...beyond];
-}
-
-const k = 0x6b;
-const s = 0x73;
-/** U+212A and U+017F in UTF-8: the only characters beyond ASCII that are letters of it with case ignored. */
-const kelvin = [0xe2, 0x84, 0xaa] as const;
-const longS = [0xc5, 0xbf] as const;
-
-function isLetter(byte: number): boolean {
-  return byte >= 0x61 && byte <= 0x7a;
 }
 
 function standsAt(bytes: Uint8Array, at: number, end: number, text: readonly number[]): boolean {

@@ -3,6 +3,7 @@
  * window lies in their memory, and else in a copy.
  */
 import { glue } from "../../model/glue.ts";
+import { wasmPages } from "../../model/wasm-pages.ts";
 import { behindWindow, windowAt, type BareWindow } from "../../model/window.ts";
 import { headLength } from "../../text/decode.ts";
 import { tableLookup } from "../kernels/assemble.ts";
@@ -12,7 +13,6 @@ import { makeTextKernel } from "./text-kernel.ts";
 
 /** Bytes of text that are copied at once. */
 export const copySize = 128 * 1024;
-const wasmPage = 65_536;
 
 if (behindText > behindWindow || tablesSize > windowAt) throw new Error("kernels have no room beside a window");
 
@@ -115,7 +115,7 @@ export class KernelFinder implements Finder {
   }
 
   #own(): TextKernel {
-    const memory = new WebAssembly.Memory({ initial: Math.ceil((tablesSize + copySize + behindText) / wasmPage) });
+    const memory = new WebAssembly.Memory({ initial: wasmPages(tablesSize + copySize + behindText) });
     this.#copy = new Uint8Array(memory.buffer, tablesSize, copySize);
     return makeTextKernel(this.#texts, this.#fold, memory);
   }

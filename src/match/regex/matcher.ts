@@ -38,13 +38,31 @@ const leastScore = 2.5;
 /** By comparing texts, where the pattern is nothing else and they are seldom met or a kernel finds them, and else by automata. */
 export function patternMatcher(plan: PatternPlan): Matcher {
   const required = plan.routes === "plain" ? undefined : requiredText(plan.node);
-  const isFound = required && (required.score >= leastScore || kernelFinderOf(required) !== undefined);
-  const exact = isFound ? exactTexts(plan.node) : undefined;
-  return exact && plan.groupCount === 0 ? textsMatcher(plan, required!, exact) : automatonMatcher(plan, required);
+  const sought = required && soughtBy(required, plan.warmUp);
+  const exact = sought && (sought.isRare || sought.hasKernel) ? exactTexts(plan.node) : undefined;
+  return exact && plan.groupCount === 0 ? textsMatcher(plan, sought!, exact) : automatonMatcher(plan, sought);
 }
 
-function textsMatcher(plan: PatternPlan, required: Required, exact: ExactTexts): Matcher {
-  const { finder, dismisses } = findersOf(required, plan.warmUp);
+/** How what every match holds is looked for. */
+interface Sought {
+  readonly finder: Finder;
+  readonly dismisses: Matcher["dismisses"];
+  readonly hasKernel: boolean;
+  readonly isRare: boolean;
+}
+
+function soughtBy(required: Required, warmUp: number): Sought {
+  const kernel = kernelFinderOf(required);
+  const only = !required.fold && required.texts.length === 1 ? Buffer.from(required.texts[0]!) : undefined;
+  return {
+    finder: finderOf(required, kernel, warmUp),
+    dismisses: dismissalBy(kernel, only, warmUp),
+    hasKernel: kernel !== undefined,
+    isRare: required.score >= leastScore,
+  };
+}
+
+function textsMatcher(plan: PatternPlan, { finder, dismisses }: Sought, exact: ExactTexts): Matcher {
   const searcher = new TextSearcher(exact, finder);
   const matcher: Matcher = {
     scope: plan.scope,
@@ -67,13 +85,7 @@ function textsMatcher(plan: PatternPlan, required: Required, exact: ExactTexts):
   return matcher;
 }
 
-function findersOf(required: Required, warmUp: number): { finder: Finder; dismisses: Matcher["dismisses"] } {
-  const kernel = kernelFinderOf(required);
-  const only = !required.fold && required.texts.length === 1 ? Buffer.from(required.texts[0]!) : undefined;
-  return { finder: finderOf(required, kernel, warmUp), dismisses: dismissalBy(kernel, only, warmUp) };
-}
-
-function automatonMatcher(plan: PatternPlan, required: Required | undefined): Matcher {
+function automatonMatcher(plan: PatternPlan, sought: Sought | undefined): Matcher {
   const plain = plan.routes === "plain";
   const sets = new SetTable();
   const program = compileProgram(plan.node, sets, false);
@@ -91,7 +103,7 @@ function automatonMatcher(plan: PatternPlan, required: Required | undefined): Ma
     searcher instanceof DfaSearcher && plan.scope === "line"
       ? scanOfLines(plan, program, alphabet, searcher)
       : (piece, chosen, found) => scan(piece, searcher, chosen, found);
-  const { finder, dismisses } = required ? findersOf(required, plan.warmUp) : {};
+  const finder = sought?.finder;
   const options: ScanOptions = {
     alphabet,
     emptyAfterFinalNewline: matchesEmptyAtEnd(plan.node, false),
@@ -101,12 +113,12 @@ function automatonMatcher(plan: PatternPlan, required: Required | undefined): Ma
   const capturing: ScanOptions = groups
     ? { ...options, capture: (piece, start, end) => groups.capture(piece, start, end) }
     : options;
-  const byCandidates = finder && plan.scope === "line" && required!.score >= leastScore;
+  const byCandidates = finder && plan.scope === "line" && sought!.isRare;
   const matcher: Matcher = {
     scope: plan.scope,
     groupCount: plan.groupCount,
     groupNames: plan.groupNames,
-    dismisses,
+    dismisses: sought?.dismisses,
     mayMatch(bytes, start, end) {
       finder?.open(bytes, start, end);
       return !finder || finder.next(start) >= 0;

@@ -2,6 +2,7 @@
 import { makeNeedle } from "../kernels/needle.ts";
 import { makeTeddy, windowSize, type TeddyNeedle } from "../kernels/teddy.ts";
 import { longestNeedle, type Needle, type TextKernel } from "../kernels/text-kernel.ts";
+import { foldsBeyondAscii, isLowerLetter } from "./letters.ts";
 
 /** Texts of two ASCII characters at least; with `fold`, `k` and `s` stand last at most, and there are three characters. */
 export function makeTextKernel(texts: readonly string[], fold: boolean, memory: WebAssembly.Memory): TextKernel {
@@ -32,18 +33,9 @@ function needleOf(text: string, cut: number, fold: boolean): Needle {
   const bytes = Buffer.from(text.slice(cut, cut + longestNeedle));
   return {
     bytes,
-    lower: bytes.map((byte) => (fold && isLower(byte) ? 0x20 : 0)),
+    lower: bytes.map((byte) => (fold && isLowerLetter(byte) ? 0x20 : 0)),
     counts: bytes.map((byte) => (fold && foldsBeyondAscii(byte) ? 0 : 0xff)),
   };
-}
-
-function isLower(byte: number): boolean {
-  return byte >= 0x61 && byte <= 0x7a;
-}
-
-/** `k` is also U+212A and `s` U+017F, whose first byte in UTF-8, as in other encodings, is not ASCII. */
-function foldsBeyondAscii(byte: number): boolean {
-  return byte === 0x6b || byte === 0x73;
 }
 
 /** How rare the characters from the space to `~` are, in bits of surprise. */
