@@ -43,23 +43,26 @@ export function createFile(fs: FileSystem, path: AbsolutePath, bytes: Uint8Array
   }
 }
 
-/** The content of a file. It is only good until the next call, of `readOpen` too. */
-export function readBriefly(fs: FileSystem, path: AbsolutePath): Uint8Array {
+/** The content of a file, as `readOpen` gives it. */
+export function readBriefly(fs: FileSystem, path: AbsolutePath, size?: number): Uint8Array {
   const file = fs.open(path, "read");
   try {
-    return readOpen(fs, file);
+    return readOpen(fs, file, size);
   } finally {
     fs.close(file);
   }
 }
 
-/** The content of an open file, read from its start. It is only good until the next call: all share one buffer. */
-export function readOpen(fs: FileSystem, file: number): Uint8Array {
+/**
+ * The content of an open file, read from its start. It is only good until the next call: all share one buffer. `size`: what
+ * the file is known to hold, or held a moment ago where its growth will be noticed later; its end is not looked for then.
+ */
+export function readOpen(fs: FileSystem, file: number, size?: number): Uint8Array {
   let used = 0;
   for (;;) {
     const got = fs.read(file, shared, used, shared.length - used, used);
-    if (got === 0) return shared.subarray(0, used);
     used += got;
+    if (got === 0 || used === size) return shared.subarray(0, used);
     if (used < shared.length) continue;
     const larger = Buffer.allocUnsafeSlow(shared.length * 2);
     larger.set(shared);

@@ -1,60 +1,77 @@
 /** Writes new content where it waits for the switch: private until it is complete, then with all that belongs to the target but its bytes. */
-import type { Attribute, FileStat, Host } from "../host/host.ts";
-import type { AbsolutePath } from "../model/path.ts";
+import type { FileStat, Host } from "../host/host.ts";
+import { type AbsolutePath, isInside } from "../model/path.ts";
 import { parentOf } from "./paths.ts";
+import type { Target } from "./targets.ts";
+
+/** What a new file has by itself: of one directory, and asked for with one mode, all have the same. */
+interface Fresh {
+  readonly stat: FileStat;
+  /** It has no attributes. */
+  readonly plain: boolean;
+}
 
 export class Stager {
+  readonly #journal: AbsolutePath;
   readonly #flush: boolean;
   readonly #host: Host;
-  /** Directories in which a new file has no attributes by itself. */
-  readonly #plain = new Map<AbsolutePath, boolean>();
+  /** By directory and mode. */
+  readonly #fresh = new Map<string, Fresh>();
 
-  constructor(flush: boolean, host: Host) {
+  constructor(journal: AbsolutePath, flush: boolean, host: Host) {
+    this.#journal = journal;
     this.#flush = flush;
     this.#host = host;
   }
 
-  /** Creates `path` with the content, and the owner, attributes and mode of the file it will replace. */
-  stage(path: AbsolutePath, content: Uint8Array, target: AbsolutePath, stat: FileStat): void {
+  /**
+   * Creates `path` with the content, and the owner, attributes and mode of the file it will replace. Until it has all of
+   * them it is writable, as attributes demand. Nobody else sees into the journal, so that the mode may be right at once there.
+   */
+  stage(path: AbsolutePath, content: Uint8Array, target: Target): void {
     const { fs } = this.#host;
-    const file = fs.open(path, "create", 0o600);
+    const mode = 0o600 | (isInside(path, this.#journal) ? target.stat.mode & 0o777 : 0);
+    const file = fs.open(path, "create", mode);
     try {
       fs.write(file, content);
-      this.#dress(path, fs.statOpen(file), target, stat);
+      this.#dress(path, this.#freshlyMade(path, file, mode), target);
       if (this.#flush) fs.sync(file);
     } finally {
       fs.close(file);
     }
   }
 
-  #dress(path: AbsolutePath, fresh: FileStat, target: AbsolutePath, stat: FileStat): void {
-    const owned = (fresh.uid === stat.uid && fresh.gid === stat.gid) || takeOwner(path, fresh, stat, this.#host);
-    this.#copyAttributes(path, target);
-    const mode = owned ? stat.mode : stat.mode & 0o1777;
-    if (mode !== fresh.mode) this.#host.fs.changeMode(path, mode);
+  /** A default access list or a label of the directory, or its group, may be the file's. */
+  #freshlyMade(path: AbsolutePath, file: number, mode: number): Fresh {
+    const key = `${mode}:${parentOf(path)}`;
+    const known = this.#fresh.get(key);
+    if (known) return known;
+    const { readAttributes } = this.#host.native;
+    const plain = (readAttributes && allowing(() => readAttributes(path)))?.length === 0;
+    const fresh = { stat: this.#host.fs.statOpen(file), plain };
+    this.#fresh.set(key, fresh);
+    return fresh;
   }
 
-  /** What may not be set is left out: the contract is "where allowed". */
-  #copyAttributes(path: AbsolutePath, target: AbsolutePath): void {
+  #dress(path: AbsolutePath, fresh: Fresh, { real, stat }: Target): void {
+    const isOwned = fresh.stat.uid === stat.uid && fresh.stat.gid === stat.gid;
+    const mayKeepMode = isOwned || takeOwner(path, fresh.stat, stat, this.#host);
+    const isTouched = this.#copyAttributes(path, fresh, real) || !isOwned;
+    const mode = mayKeepMode ? stat.mode : stat.mode & 0o1777;
+    if (mode !== fresh.stat.mode || isTouched) this.#host.fs.changeMode(path, mode);
+  }
+
+  /** True when there was something to copy or to remove. What may not be set is left out: the contract is "where allowed". */
+  #copyAttributes(path: AbsolutePath, fresh: Fresh, target: AbsolutePath): boolean {
     const { readAttributes, writeAttribute, removeAttribute } = this.#host.native;
-    if (!readAttributes || !writeAttribute || !removeAttribute) return;
+    if (!readAttributes || !writeAttribute || !removeAttribute) return false;
     const wanted = allowing(() => readAttributes(target)) ?? [];
-    if (!this.#startsPlain(path, readAttributes)) {
-      const names = new Set(wanted.map(({ name }) => name));
-      for (const { name } of allowing(() => readAttributes(path)) ?? [])
-        if (!names.has(name)) allowing(() => removeAttribute(path, name));
-    }
+    if (fresh.plain && wanted.length === 0) return false;
+    const names = new Set(wanted.map(({ name }) => name));
+    for (const { name } of fresh.plain ? [] : (allowing(() => readAttributes(path)) ?? []))
+      if (!names.has(name)) allowing(() => removeAttribute(path, name));
     for (const attribute of wanted) allowing(() => writeAttribute(path, attribute));
-  }
-
-  /** New files of one directory get the same attributes (a default access list, a label) or none. */
-  #startsPlain(path: AbsolutePath, readAttributes: (path: AbsolutePath) => Attribute[]): boolean {
-    const directory = parentOf(path);
-    const known = this.#plain.get(directory);
-    if (known !== undefined) return known;
-    const plain = (allowing(() => readAttributes(path)) ?? []).length === 0;
-    this.#plain.set(directory, plain);
-    return plain;
+    return true;
   }
 }
 

@@ -187,21 +187,21 @@ function* carryOut(progress: Progress, intent: Intent, host: Host): Steps<Proble
 
 function* stageAll(progress: Progress, intent: Intent, host: Host): Steps<Problem | undefined> {
   const { work, flusher } = progress;
-  const stager = new Stager(flusher.each, host);
+  const stager = new Stager(progress.journal, flusher.each, host);
   const stale: ShownPath[] = [];
   for (const [index, target] of work.targets.entries()) {
     if (index % breath === 0) yield;
     const interrupted = work.options.interrupted?.();
     if (interrupted) return interrupted;
     at(progress, "write", target.shown);
-    const before = readBriefly(host.fs, target.real);
+    const before = readBriefly(host.fs, target.real, target.stat.size);
     if (!target.isExpected(before)) stale.push(target.shown);
     if (stale.length > 0) continue;
     const after = target.produce(before);
     if (target.unproven && !hasDigest(target.after)(after)) return unexpectedContent(target.shown);
     const entry = entryOf(progress, target, intent.files[index]!, index, after);
     progress.entries.push(entry);
-    stager.stage(entry.staged, after, target.real, target.stat);
+    stager.stage(entry.staged, after, target);
     if (entry.saved !== undefined) createFile(host.fs, entry.saved, before, flusher.each);
   }
   return stale.length > 0 ? stalePaths(stale) : undefined;

@@ -32,9 +32,10 @@ export function witness(path: AbsolutePath, expected: ContentTest, host: Host): 
   try {
     const lease = waitForWriters(file, host);
     if (lease === "busy") return "busy";
-    if (!expected(readOpen(fs, file))) return "changed";
+    const stat = fs.statOpen(file);
+    if (!expected(readOpen(fs, file, lease === "held" ? stat.size : undefined))) return "changed";
     seen = {
-      stat: fs.statOpen(file),
+      stat,
       isUndisturbed: () => (lease === "held" ? (host.native.leaseHolds?.(file) ?? true) : expected(readOpen(fs, file))),
       release: () => fs.close(file),
     };

@@ -3,7 +3,7 @@ import { commit } from "../../src/commit/commit.ts";
 import { appliedRecord } from "../../src/commit/records.ts";
 import type { CommitRequest } from "../../src/commit/request.ts";
 import { undo } from "../../src/commit/undo.ts";
-import type { Host } from "../../src/host/host.ts";
+import type { FileSystem, Host, NativeCalls } from "../../src/host/host.ts";
 import { problem } from "../../src/model/problem.ts";
 import { look, machineWith, planFiles, planRenames, put, requestOf, text, times, write } from "./fixture.ts";
 
@@ -148,6 +148,41 @@ describe("edits", () => {
     const { uid, gid, mode } = host.fs.stat("/w/a.txt");
     expect({ uid, gid, mode }).toEqual({ uid: 7, gid: 8, mode: 0o4755 });
     expect(host.native.readAttributes!("/w/a.txt")).toEqual([{ name: "user.note", value: Buffer.from("kept") }]);
+  });
+
+  test("files of one directory keep each their mode, and attributes that only a writable file takes", () => {
+    const modes = [0o600, 0o644, 0o755, 0o4755, 0o444, 0o2070, 0o1666, 0o200];
+    const named = [...modes, ...modes].map((mode, index) => [`f${index}.txt`, mode] as const);
+    const { host } = machineWith(
+      Object.fromEntries(named.map(([name, mode]) => [name, { text: `foo ${name}\n`, mode }])),
+      setup,
+    );
+    const note = (name: string) => ({ name: "user.note", value: Buffer.from(name) });
+    for (const [name] of named.slice(modes.length)) host.native.writeAttribute!(`/w/${name}`, note(name));
+    const writeAttribute: NonNullable<NativeCalls["writeAttribute"]> = (path, attribute) => {
+      if (!(host.fs.stat(path).mode & 0o200)) throw Object.assign(new Error("EACCES"), { code: "EACCES" });
+      host.native.writeAttribute!(path, attribute);
+    };
+    const user = { ...host, native: { ...host.native, writeAttribute } };
+    const names = named.map(([name]) => name);
+    expect(commit(requestOf({ files: planFiles(host, names), forceReadonly: true }), user).ok).toBe(true);
+    for (const [index, [name, mode]] of named.entries()) {
+      expect({ name, mode: host.fs.stat(`/w/${name}`).mode }).toEqual({ name, mode });
+      expect(host.native.readAttributes!(`/w/${name}`)).toEqual(index < modes.length ? [] : [note(name)]);
+    }
+  });
+
+  test("a file that grows after it was looked at is stale, though its start is what was expected", () => {
+    const { host } = machineWith({ "a.txt": "foo\n", "b.txt": "foo\n" }, setup);
+    const files = planFiles(host, ["a.txt", "b.txt"]);
+    let reads = 0;
+    const read: FileSystem["read"] = (file, into, at, length, position) => {
+      if (++reads === 1) host.fs.write(host.fs.open("/w/a.txt", "append"), Buffer.from("more\n"));
+      return host.fs.read(file, into, at, Math.min(length, 4), position);
+    };
+    const grown = { ...host, fs: { ...host.fs, read } };
+    expect(commit(requestOf({ files }), grown).ok).toBe(false);
+    expect([text(host, "a.txt"), text(host, "b.txt")]).toEqual(["foo\nmore\n", "foo\n"]);
   });
 
   test("a file of another owner loses its set-id bits where the owner cannot be kept", () => {
