@@ -9,6 +9,7 @@ import { failure, success, type Result } from "../../model/result.ts";
 import type { Strictness } from "../../model/spec.ts";
 import type { Language } from "../languages.ts";
 import { parseSummary } from "./describe.ts";
+import { isFixedToken } from "./fixed-tokens.ts";
 import { asMetavariable, withSigil } from "./metavariable.ts";
 import { isDeeperThan, isMissing, parseTree, type Node, type NodeMatcher } from "./napi.ts";
 import { readingsOf } from "./readings.ts";
@@ -213,6 +214,10 @@ function contents(
       const closed = strictness !== "template" && endsAsWord(part, text, language);
       words.set(text, { text, closed: closed || words.get(text)?.closed === true });
     }
+    const texts = children.map((child) => textOf(child, parsed));
+    for (const [index, fixed] of texts.entries())
+      if (isFixedToken(part, children, texts, index, language, strictness))
+        words.set(fixed, { text: fixed, closed: /[a-z]$/.test(fixed) });
     waiting.push(...children);
   }
   return { variables, compares, words: [...words.values()].toSorted((a, b) => b.text.length - a.text.length) };
@@ -226,8 +231,8 @@ function endsAsWord(leaf: Node, text: string, { name }: Language): boolean {
 }
 
 /**
- * Whether a match must hold this leaf's text. Named leaves are compared by text; keywords and punctuation are not enough
- * to go by, since the library passes over them behind an ellipsis and takes tokens that the parser has made up.
+ * Whether a match must hold this leaf's text. Named leaves are compared by text; of keywords and operators some must
+ * occur as well.
  */
 function mustOccur(leaf: Node, text: string, strictness: Strictness): boolean {
   return leaf.isNamed() && text !== "" && strictness !== "signature" && !leaf.kind().includes("comment");
