@@ -1,13 +1,13 @@
 /** Renames of files and directories as steps of a transaction: children before their directories, each within the directory it lies in. */
 import type { Host } from "../host/host.ts";
-import type { AbsolutePath, ShownPath } from "../model/path.ts";
+import { type AbsolutePath, type ShownPath, foldName } from "../model/path.ts";
 import { type Problem, problem } from "../model/problem.ts";
 import { type Result, failure, success } from "../model/result.ts";
 import type { Entry } from "./entry.ts";
 import { errorCode, ifExists } from "./files.ts";
 import type { JournalRename, RenameStep } from "./journal.ts";
 import { join, nameOf, parentOf, relativeTo } from "./paths.ts";
-import { type NameChange, foldName, orderChanges } from "./rename-order.ts";
+import { type NameChange, orderChanges } from "./rename-order.ts";
 
 /** A rename whose source has been resolved. */
 export interface ResolvedRename {
@@ -119,16 +119,22 @@ function findCollision(directory: AbsolutePath, renames: readonly ResolvedRename
   const leaving = new Set(renames.map(({ from }) => nameOf(from)));
   const staying = new Map<string, string>();
   for (const { name } of host.fs.readDirectory(directory)) if (!leaving.has(name)) staying.set(foldName(name), name);
-  const wanted = new Map<string, ResolvedRename>();
+  const wanted = new Map<string, ResolvedRename[]>();
   for (const rename of renames) {
     const key = foldName(rename.newName);
-    const other = wanted.get(key);
-    wanted.set(key, rename);
+    const others = wanted.get(key) ?? [];
+    wanted.set(key, [...others, rename]);
+    const other = others.find((one) => !mayCoexist(one, rename));
     if (other) return collision(rename, `${other.shownFrom} becomes ${other.shownTo} too`);
     const stays = staying.get(key);
     if (stays !== undefined) return collision(rename, `${stays} is there and stays`);
   }
   return undefined;
+}
+
+/** Two names that differ only in case now may differ only in case afterwards: the file system tells them apart. */
+function mayCoexist(one: ResolvedRename, other: ResolvedRename): boolean {
+  return foldName(nameOf(one.from)) === foldName(nameOf(other.from)) && one.newName !== other.newName;
 }
 
 function collision({ shownFrom, shownTo }: ResolvedRename, because: string): Problem {

@@ -134,7 +134,7 @@ function changedModes({ files, renames }: Intent, base: AbsolutePath, host: Host
 function inWordsOfUndo(refusal: Problem, record: ApplyRecord): Problem {
   const paths = refusal.details?.["paths"] as readonly ShownPath[] | undefined;
   if (refusal.kind === "stale_plan" && paths) return staleRecord(paths, record);
-  if (refusal.kind === "rename_collision") return staleRecord([refusal.path!], record);
+  if (refusal.kind === "rename_collision") return staleRecord([refusal.details!["to"] as ShownPath], record);
   if (refusal.kind !== "invalid_plan") return refusal;
   return problem(
     "unknown_id",

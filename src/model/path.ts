@@ -55,3 +55,8 @@ function pathUnit(unit: number): number {
 export function isInside(path: AbsolutePath, directory: AbsolutePath): boolean {
   return directory === "/" || path === directory || path.startsWith(`${directory}/`);
 }
+
+/** Names with one folded form are one name on file systems that ignore case or how accents are composed. */
+export function foldName(name: string): string {
+  return name.normalize("NFC").toUpperCase().toLowerCase();
+}

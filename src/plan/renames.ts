@@ -3,10 +3,10 @@
  * It looks into the directories concerned and writes nothing.
  */
 import type { Host } from "../host/host.ts";
-import { comparePaths, type AbsolutePath, type ShownPath, isInside } from "../model/path.ts";
+import { comparePaths, foldName, type AbsolutePath, type ShownPath, isInside } from "../model/path.ts";
 import { problem, systemProblem, type Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
-import { showPath, withSlash } from "./places.ts";
+import { isVersionControl, showPath, withSlash } from "./places.ts";
 import type { RenameRoot } from "./rename-roots.ts";
 
 export interface PathRename {
@@ -115,7 +115,7 @@ class RenamePlanner {
     const staying = new Map<string, string>();
     for (const { name, kind } of entries.value) {
       if (kind === "link") names.delete(name);
-      if (!names.has(name)) staying.set(folded(name), name);
+      if (!names.has(name)) staying.set(foldName(name), name);
     }
     const taken = new Map<string, string[]>();
     for (const [name, renamed] of [...names].toSorted(([a], [b]) => comparePaths(a, b))) {
@@ -123,15 +123,15 @@ class RenamePlanner {
       const to = this.#shown(parent, renamed);
       if (!isFileName(renamed))
         return problem("invalid_request", `${from} cannot be named ${JSON.stringify(renamed)}`, { path: from });
-      const stays = staying.get(folded(renamed));
+      const stays = staying.get(foldName(renamed));
       if (stays !== undefined) return collision(from, to, `${this.#shown(parent, stays)} is there and stays`, [from]);
-      const others = taken.get(folded(renamed)) ?? [];
+      const others = taken.get(foldName(renamed)) ?? [];
       const other = others.find((one) => !coexist(one, name, names));
       if (other !== undefined) {
         const first = this.#shown(parent, other);
         return collision(from, to, `${first} gets that name too`, [first, from]);
       }
-      taken.set(folded(renamed), [...others, name]);
+      taken.set(foldName(renamed), [...others, name]);
     }
     return undefined;
   }
@@ -167,17 +167,19 @@ class RenamePlanner {
 
 /** Two names that differ only in case now may differ only in case afterwards. */
 function coexist(one: string, other: string, names: NewNames): boolean {
-  return folded(one) === folded(other) && names.get(one) !== names.get(other);
+  return foldName(one) === foldName(other) && names.get(one) !== names.get(other);
 }
 
-/** Names with one folded form are one name on file systems that ignore case or how accents are composed. */
-function folded(name: string): string {
-  return name.normalize("NFC").toUpperCase().toLowerCase();
-}
-
-/** Names of at most 255 bytes, which no file system of ours exceeds. */
+/** Names of at most 255 bytes, which no file system of ours exceeds, and none that makes a repository. */
 function isFileName(name: string): boolean {
-  return name !== "" && name !== "." && name !== ".." && !/[/\0]/.test(name) && Buffer.byteLength(name) <= 255;
+  return (
+    !isVersionControl(foldName(name)) &&
+    name !== "" &&
+    name !== "." &&
+    name !== ".." &&
+    !/[/\0]/.test(name) &&
+    Buffer.byteLength(name) <= 255
+  );
 }
 
 function collision(from: ShownPath, to: ShownPath, why: string, sources: readonly ShownPath[]): Problem {

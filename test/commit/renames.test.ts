@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
+import { commit } from "../../src/commit/commit.ts";
 import { identifySteps, planSteps, relocator, takeBackStep, takeStep } from "../../src/commit/renames.ts";
-import { look, machineWith } from "./fixture.ts";
+import { undo } from "../../src/commit/undo.ts";
+import { look, machineWith, planRenames, requestOf, text } from "./fixture.ts";
 
 const setup = { native: "none", store: "home" } as const;
 
@@ -38,4 +40,25 @@ test("a path is found after all renames, those of its directories too", () => {
     "food",
     "x/foo",
   ]);
+});
+
+test.each([
+  {
+    "fooBar.txt": "bazQux.txt",
+    "FooBar.txt": "BazQux.txt",
+    "foo_bar.txt": "baz_qux.txt",
+    "FOO_BAR.txt": "BAZ_QUX.txt",
+    "foo-bar.txt": "baz-qux.txt",
+  },
+  { "a.txt": "A.txt", "A.txt": "a.txt" },
+  { "ä.txt": "Ö.txt", "Ä.txt": "ö.txt" },
+])("names that differ only in case now may do so afterwards: %j", (renames) => {
+  const { host } = machineWith(Object.fromEntries(Object.keys(renames).map((name) => [name, `${name}\n`])), setup);
+  const before = look(host);
+  const committed = commit(requestOf({ renames: planRenames(renames) }), host);
+  if (!committed.ok) throw new Error(committed.problem.message);
+  for (const [from, to] of Object.entries(renames)) expect(text(host, to)).toBe(`${from}\n`);
+  expect(Object.keys(look(host))).toEqual(Object.values(renames).toSorted());
+  expect(undo({ id: committed.value.applyId, fsync: "auto", forceLock: false }, host).ok).toBe(true);
+  expect(look(host)).toEqual(before);
 });

@@ -34,7 +34,7 @@ describe("refuses", () => {
     "a file edited since": [(host) => write(host, "/w/a.txt", "mine\n"), ["a.txt"]],
     "a file whose mode changed since": [(host) => host.fs.changeMode("/w/bar.txt", 0o600), ["bar.txt"]],
     "a file removed since": [(host) => host.fs.remove("/w/bar.txt"), ["bar.txt"]],
-    "an old name taken since": [(host) => write(host, "/w/foo.txt", "new\n"), ["bar.txt"]],
+    "an old name taken since": [(host) => write(host, "/w/foo.txt", "new\n"), ["foo.txt"]],
   };
   for (const [name, [change, paths]] of Object.entries(changes)) {
     test(name, () => {
