@@ -2,6 +2,7 @@
  * A structural rule, ready to run: the matcher for the parser library, and what the library leaves out (fix,
  * transformations, rewriters). Every mistake of a document is told, not only the first.
  */
+import { boundKey, written } from "../match/ast/metavariable.ts";
 import type { NodeMatcher } from "../match/ast/napi.ts";
 import type { Language } from "../match/languages.ts";
 import { nearestName } from "../model/nearest.ts";
@@ -142,11 +143,11 @@ function compileMatching(
   let { compares } = bound;
   const constraints: Record<string, RuleObject> = {};
   for (const [name, given] of Object.entries(utilities.constraintsOf(rule)))
-    if (variables.has(name)) constraints[name] = given;
+    if (boundKey("$", name, variables) !== undefined) constraints[name] = given;
   for (const [name, given] of Object.entries(source.constraints ?? {})) {
     const constraint = utilities.resolve(given);
     if (typeof constraint === "string") wrong(["constraints", name], constraint);
-    else if (variables.has(name)) constraints[name] = constraint;
+    else if (boundKey("$", name, variables) !== undefined) constraints[name] = constraint;
     else
       wrong(
         ["constraints", name],
@@ -218,13 +219,11 @@ function compileTransforms(
       wrong(["transform", name], compiled);
       continue;
     }
-    transforms.push(compiled);
-    if (known !== undefined && !names.has(compiled.source))
-      wrong(
-        ["transform", name],
-        `it starts from $${compiled.source}, which nothing binds`,
-        meant(compiled.source, names),
-      );
+    const { source: start } = compiled;
+    const key = start.startsWith("$") ? boundKey("$$$", start.slice("$$$".length), names) : boundKey("$", start, names);
+    transforms.push({ ...compiled, source: key ?? start });
+    if (known !== undefined && key === undefined)
+      wrong(["transform", name], `it starts from ${written(start)}, which nothing binds`, meant(start, names));
     const missing =
       compiled.step.kind === "rewrite" ? compiled.step.rewriters.find((id) => !rewriters.has(id)) : undefined;
     if (missing !== undefined) wrong(["transform", name], `there is no rewriter ${missing}`, near(missing, rewriters));
@@ -237,7 +236,7 @@ function compileTransforms(
 
 function meant(name: string, known: Iterable<string>): string | undefined {
   const nearest = nearestName(name, known);
-  return nearest === undefined ? undefined : `did you mean $${nearest}?`;
+  return nearest === undefined ? undefined : `did you mean ${written(nearest)}?`;
 }
 
 function near(name: string, known: Iterable<string>): string | undefined {

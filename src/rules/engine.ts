@@ -219,7 +219,7 @@ function wishOf(match: CodeMatch, context: ExpansionContext): Wish {
     change: {
       plan: () => ({
         parts: expand(code.fix!.template, match, context, computeValues(code, match, context)),
-        captures: () => [...code.variables].flatMap((name) => capture(match, name, context.source) ?? []),
+        captures: () => [...code.variables].flatMap((key) => capture(match, key, context.source) ?? []),
       }),
     },
   };

@@ -1,4 +1,5 @@
 /** Texts that a rule computes from captures before they go into its fix: `substring`, `replace`, `convert` and `rewrite`. */
+import { asMetavariable, keyOf } from "../match/ast/metavariable.ts";
 import { cases, separators, type TransformObject } from "../schema/rule.ts";
 import { yaml } from "../schema/yaml.ts";
 import { convertCase } from "./case.ts";
@@ -7,7 +8,7 @@ import { compileReplacer } from "./regex-replace.ts";
 export interface Transform {
   /** The variable it is stored under. */
   readonly name: string;
-  /** The variable it starts from. */
+  /** The key of the variable it starts from, as it is written. */
   readonly source: string;
   readonly step: TextStep | RewriteStep;
 }
@@ -32,10 +33,10 @@ export function compileTransform(name: string, given: string | TransformObject):
   if (sorts.length !== 1)
     return `a transformation is one of substring, replace, convert and rewrite, and ${sorts.length === 0 ? "none" : sorts.join(", ")} was given`;
   const source = sourceOf(object);
-  const variable = /^\${1,3}([A-Z_][A-Z0-9_]*)$/.exec(source)?.[1];
-  if (variable === undefined) return `the source ${JSON.stringify(source)} is no variable such as $A`;
+  const variable = asMetavariable(source.replace(/^\$\$(?!\$)/, "$"), "$");
+  if (variable?.name === undefined) return `the source ${JSON.stringify(source)} is no variable such as $A`;
   const step = stepOf(object);
-  return typeof step === "string" ? step : { name, source: variable, step };
+  return typeof step === "string" ? step : { name, source: keyOf(variable)!, step };
 }
 
 function sourceOf(object: TransformObject): string {

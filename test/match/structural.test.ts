@@ -40,6 +40,16 @@ describe("one place", () => {
       "g(a, /* k */ b,\n  c);\ng();",
       2,
     ],
+    [
+      "one node and several of the same name",
+      "ts",
+      "f($A, $$$A)",
+      "g([$$$A], $A)",
+      "f(1, 2, 3); f(4, 5);",
+      "g([2, 3], 1); g([5], 4);",
+      2,
+    ],
+    ["several written as one, and one as several", "ts", "f($A, $$$B)", "g($B; $$$A)", "f(1, 2, 3)", "g(2, 3; 1)", 1],
     ["an ellipsis in front of one more", "ts", "f(a, $$$R)", "g($$$R)", "f(a, b, c); f(a, b);", "g(b, c); g(b);", 2],
     ["the same variable twice", "js", "$A == $A", "true", "a == a; a == b; x.y == x.y;", "true; a == b; true;", 2],
     [

@@ -120,6 +120,12 @@ describe("by rewriters", () => {
       "log2(0, 0)",
     ],
     [
+      "whose variable has the name of the list around it",
+      `rule: { pattern: "[$$$I]" }\nrewriters: [{ id: im, rule: { kind: identifier, pattern: $I }, fix: "im($I, [$$$I])" }]\ntransform: { T: { rewrite: { source: $$$I, rewriters: [im], joinBy: ' + ' } } }\nfix: $T\n`,
+      "[b, c]",
+      "im(b, [b, c]) + im(c, [b, c])",
+    ],
+    [
       "the first that matches wins",
       `rule: { pattern: log($A) }\nrewriters: [${number}, { id: two, rule: { regex: ^2$ }, fix: two }]\ntransform: { T: { rewrite: { source: $A, rewriters: [two, num] } } }\nfix: $T\n`,
       "log(t(1, 2))",

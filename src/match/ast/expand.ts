@@ -30,7 +30,7 @@ export interface ExpansionContext {
   readonly indentedStrings: boolean;
 }
 
-/** Texts that a rule computes, by variable; their further lines stand as if the first one had no indentation. */
+/** Texts that a rule computes, by the variable's key; their further lines stand as if the first one had no indentation. */
 export type ComputedValues = ReadonlyMap<string, Uint8Array>;
 
 export function expand(
@@ -45,9 +45,9 @@ export function expand(
   return template.parts.flatMap((part, i): readonly ExpandedPart[] => {
     if (part.kind === "text")
       return [{ kind: "text", bytes: literalText(part, i === template.parts.length - 1, match.start, layout, land) }];
-    const value = computed?.get(part.name);
+    const value = computed?.get(part.key);
     if (value !== undefined) return [{ kind: "value", bytes: value, target: joined([land(), part.indent]) }];
-    const range = capture(match, part.name, context.source);
+    const range = capture(match, part.key, context.source);
     return range === undefined ? [] : [copied(range, part, match, context, land)];
   });
 }

@@ -4,7 +4,7 @@
  * The library compares such tokens by their kind alone. So a token only counts whose kind is always spelt alike and that
  * the parser never makes up where code is broken. By the way tree-sitter recovers (`ts_parser__handle_error` of its
  * `parser.c`), it makes up a token only where a rule of the grammar, a hidden one too, can end with it, and prefers names.
- * The tokens below end no rule (but of macros' loose tokens) and are no names in their languages; `test/property/fixed-tokens.test.ts` breaks code at random and
+ * The tokens below end no rule where they count and are no names in their languages; `test/property/fixed-tokens.test.ts` breaks code at random and
  * sees that none is made up.
  */
 import type { Strictness } from "../../model/spec.ts";
@@ -25,7 +25,7 @@ export function isFixedToken(
   if (children[index]!.isNamed() || !fixedTokens.get(name)?.has(text)) return false;
   if (strictness !== "smart" && strictness !== "cst") return false;
   if (parent.kind().startsWith("token_")) return false;
-  if (unlessTernary.has(text) && !parent.kind().match(/^(?:ternary|conditional)_expression$/)) return false;
+  if (onlyIn[text]?.test(parent.kind()) === false) return false;
   const next = texts[index + 1];
   const isInside = next !== undefined && asMetavariable(next, expando)?.several !== true;
   return isInside && !isBehindEllipsis(children, texts, index, expando);
@@ -45,8 +45,11 @@ function isBehindEllipsis(
   return false;
 }
 
-/** Ends optional types and the like elsewhere. */
-const unlessTernary: ReadonlySet<string> = new Set(["?"]);
+/** Tokens that can end a rule elsewhere: an optional type, a type that is `const`. */
+const onlyIn: Readonly<Record<string, RegExp>> = {
+  "?": /^(?:ternary|conditional)_expression$/,
+  const: /_declaration$/,
+};
 
 const script = `await break case catch class const continue delete else extends finally for function if instanceof return switch throw try typeof var while with
   ? ?? && || == != === !== => << >> >>> ** += -= *= /= %= |= &= ^= ??= ||= &&= <= >=`;

@@ -18,15 +18,16 @@ export function matchAt(node: Node, source: SourceText, base: number): Structura
   return { node, base, ...byteRange(node, node, source, base) };
 }
 
-/** What a variable captured; undefined where it captured nothing. Separators between several nodes belong to them. */
-export function capture(match: StructuralMatch, name: string, source: SourceText): ByteRange | undefined {
-  const nodes = capturedNodes(match, name);
+/** What the variable of a key captured; undefined where it captured nothing. Separators between several nodes belong to them. */
+export function capture(match: StructuralMatch, key: string, source: SourceText): ByteRange | undefined {
+  const nodes = capturedNodes(match, key);
   return nodes.length === 0 ? undefined : byteRange(nodes[0]!, nodes.at(-1)!, source, match.base);
 }
 
-export function capturedNodes(match: StructuralMatch, name: string): readonly Node[] {
-  const single = match.node.getMatch(name);
-  return single !== null && single !== undefined ? [single] : match.node.getMultipleMatches(name);
+export function capturedNodes(match: StructuralMatch, key: string): readonly Node[] {
+  if (key.startsWith("$$$")) return match.node.getMultipleMatches(key.slice("$$$".length));
+  const single = match.node.getMatch(key);
+  return single !== null && single !== undefined ? [single] : match.node.getMultipleMatches(key);
 }
 
 /** From the start of one node of a region to the end of another. */

@@ -6,6 +6,31 @@ export interface Metavariable {
   readonly several: boolean;
 }
 
+/** What a variable is known by: `A` for `$A` and `$$$A` for `$$$A`, which is another one. Undefined where nothing is bound. */
+export function keyOf({ name, several }: Metavariable): string | undefined {
+  return name === undefined || !several ? name : `$$$${name}`;
+}
+
+/**
+ * The key among `bound` of a variable with so many dollars before its name: the one written so, or else that of the same
+ * name; undefined where neither is bound.
+ */
+export function boundKey(dollars: string, name: string, bound: ReadonlySet<string>): string | undefined {
+  const keys = [name, `$$$${name}`];
+  return (dollars === "$$$" ? keys.toReversed() : keys).find((key) => bound.has(key));
+}
+
+/** A key as its variable is written. */
+export function written(key: string): string {
+  return key.startsWith("$") ? key : `$${key}`;
+}
+
+/** What reports call a variable among others: its name, unless `$A` and `$$$A` are both there. */
+export function reportedName(key: string, others: ReadonlySet<string>): string {
+  const name = key.replace(/^\${3}/, "");
+  return name !== key && others.has(name) ? key : name;
+}
+
 /** Reads a node's whole text as a metavariable; `sigil` is what stands for `$` in it. */
 export function asMetavariable(text: string, sigil: string): Metavariable | undefined {
   let dollars = 0;

@@ -10,7 +10,7 @@ import type { Strictness } from "../../model/spec.ts";
 import type { Language } from "../languages.ts";
 import { parseSummary } from "./describe.ts";
 import { isFixedToken } from "./fixed-tokens.ts";
-import { asMetavariable, withSigil } from "./metavariable.ts";
+import { asMetavariable, keyOf, withSigil } from "./metavariable.ts";
 import { isDeeperThan, isMissing, parseTree, type Node, type NodeMatcher } from "./napi.ts";
 import { readingsOf } from "./readings.ts";
 import type { Word } from "./words.ts";
@@ -23,6 +23,7 @@ export interface Pattern {
   readonly parsed: string;
   readonly node: Node;
   readonly matcher: NodeMatcher;
+  /** Their keys. */
   readonly variables: ReadonlySet<string>;
   /** Some variable stands in it twice, so that captures are compared. */
   readonly compares: boolean;
@@ -204,9 +205,10 @@ function contents(
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
     const text = textOf(part, parsed);
     const variable = asMetavariable(text, language.expando);
-    if (variable?.name !== undefined) {
-      compares ||= variables.has(variable.name);
-      variables.add(variable.name);
+    const key = variable && keyOf(variable);
+    if (key !== undefined) {
+      compares ||= variables.has(key);
+      variables.add(key);
     }
     if (variable !== undefined) continue;
     const children = part.children();

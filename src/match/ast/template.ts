@@ -7,13 +7,14 @@
 import { problem } from "../../model/problem.ts";
 import { failure, success, type Result } from "../../model/result.ts";
 import { nearestName } from "../../model/nearest.ts";
+import { boundKey, written } from "./metavariable.ts";
 
 export type TemplatePart =
   /** Lines of literal text; a line ending of the file goes between them. */
   | { readonly kind: "text"; readonly lines: readonly Uint8Array[] }
   | {
       readonly kind: "variable";
-      readonly name: string;
+      readonly key: string;
       /** The blanks that the template's line starts with. */
       readonly indent: Uint8Array;
     };
@@ -23,6 +24,7 @@ export interface Template {
   readonly parts: readonly TemplatePart[];
   /** It has a line break of its own. */
   readonly multiline: boolean;
+  /** Their keys. */
   readonly variables: readonly string[];
 }
 
@@ -32,18 +34,19 @@ export function parseTemplate(source: string, bound: ReadonlySet<string>, what: 
   const variables: string[] = [];
   let from = 0;
   for (const found of source.matchAll(variable)) {
-    const name = found[1]!;
-    if (!bound.has(name)) return failure(unbound(found[0], name, bound, what));
+    const [text, dollars, name] = found as unknown as [string, string, string];
+    const key = boundKey(dollars, name, bound);
+    if (key === undefined) return failure(unbound(text, name, bound, what));
     if (found.index > from) parts.push(textPart(source.slice(from, found.index)));
-    parts.push({ kind: "variable", name, indent: indentBefore(source, found.index) });
-    variables.push(name);
+    parts.push({ kind: "variable", key, indent: indentBefore(source, found.index) });
+    variables.push(key);
     from = found.index + found[0].length;
   }
   if (from < source.length) parts.push(textPart(source.slice(from)));
   return success({ source, parts, multiline: source.includes("\n"), variables });
 }
 
-const variable = /\${1,3}([A-Z_][A-Z0-9_]*)/g;
+const variable = /(\${1,3})([A-Z_][A-Z0-9_]*)/g;
 const encoder = new TextEncoder();
 
 function textPart(text: string): TemplatePart {
@@ -55,16 +58,16 @@ function indentBefore(source: string, at: number): Uint8Array {
   return encoder.encode(/^[ \t]*/.exec(line)![0]);
 }
 
-function unbound(written: string, name: string, bound: ReadonlySet<string>, what: string) {
-  const names = [...bound].map((known) => `$${known}`);
+function unbound(text: string, name: string, bound: ReadonlySet<string>, what: string) {
+  const names = [...bound].map(written);
   const nearest = nearestName(name, bound);
   const hint =
     nearest !== undefined
-      ? `did you mean $${nearest}?`
+      ? `did you mean ${written(nearest)}?`
       : names.length > 0
         ? `it binds ${names.join(", ")}`
         : "the pattern binds no variable";
-  return problem("structural_template", `${what} uses ${written}, which nothing binds`, {
+  return problem("structural_template", `${what} uses ${text}, which nothing binds`, {
     suggestion: hint,
     details: { variable: name, bound: [...bound] },
   });
