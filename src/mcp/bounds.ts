@@ -35,17 +35,22 @@ interface Kept<T> {
   readonly list: T[];
   readonly bytes: number;
   readonly omitted: number;
+  /** Entries were left out for which there would have been room in an empty answer. */
+  readonly full: boolean;
 }
 
-function fitList<T>(list: readonly T[], room: number): Kept<T> {
+/** Entries in their order until there is no more room. One that is larger than all the room does not keep others out. */
+function fitList<T>(list: readonly T[], room: number, used = 0): Kept<T> {
+  const kept: T[] = [];
   let bytes = 0;
-  let at = 0;
-  for (; at < list.length; at++) {
-    const size = sizeOf(list[at]) + 1;
-    if (bytes + size > room) break;
+  for (const entry of list) {
+    const size = sizeOf(entry) + 1;
+    if (size > room) continue;
+    if (used + bytes + size > room) return { list: kept, bytes, omitted: list.length - kept.length, full: true };
+    kept.push(entry);
     bytes += size;
   }
-  return { list: list.slice(0, at), bytes, omitted: list.length - at };
+  return { list: kept, bytes, omitted: list.length - kept.length, full: false };
 }
 
 interface FoundFile {
@@ -58,15 +63,17 @@ function fitFiles(files: readonly FoundFile[], room: number): Kept<FoundFile> {
   const list: FoundFile[] = [];
   let bytes = 0;
   let omitted = 0;
+  let full = false;
   for (const file of files) {
     const frame = sizeOf({ ...file, matches: [] }) + 1;
-    const kept = omitted > 0 ? fitList(file.matches, -1) : fitList(file.matches, room - bytes - frame);
-    omitted += kept.omitted;
+    const kept: Kept<unknown> = fitList(full ? [] : file.matches, room - frame, bytes);
+    omitted += file.matches.length - kept.list.length;
+    full ||= kept.full;
     if (kept.list.length === 0) continue;
     list.push({ ...file, matches: kept.list });
     bytes += frame + kept.bytes;
   }
-  return { list, bytes, omitted };
+  return { list, bytes, omitted, full };
 }
 
 /** `records_omitted` stands where the report's own order of keys has it: before what may follow it. */

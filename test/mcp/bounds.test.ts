@@ -34,6 +34,21 @@ describe("by default", () => {
     });
   });
 
+  test("an entry that is too large by itself does not keep the others out", () => {
+    const [small, large] = [
+      { path: "s", diff: "x" },
+      { path: "l", diff: "x".repeat(60_000) },
+    ];
+    const cut = bounded({ kind: "plan", changes: [large, small, large, small] });
+    expect(cut).toEqual({ kind: "plan", changes: [small, small], records_omitted: 2 });
+    const found = (snippet: string, count: number) => ({
+      path: "f",
+      matches: Array.from({ length: count }, () => ({ snippet })),
+    });
+    const files = [found("x".repeat(60_000), 3), found("y", 2)];
+    expect(bounded({ kind: "search", files })).toEqual({ kind: "search", files: [files[1]], records_omitted: 3 });
+  });
+
   test("a file is read up to line 100, and on from there when asked", async () => {
     const text = Array.from({ length: 250 }, (_, n) => `line ${n + 1}\n`).join("");
     await withServer({ "a.txt": text }, async ({ call }) => {
