@@ -6,12 +6,12 @@
 import type { Host } from "./host/host.ts";
 import { buildEngine } from "./match/build.ts";
 import type { Engine } from "./match/engine.ts";
+import { internalProblem } from "./model/bug.ts";
 import type { Job } from "./model/job.ts";
-import { type Problem, problem } from "./model/problem.ts";
+import type { Problem } from "./model/problem.ts";
 import type { Request } from "./model/request.ts";
 import type { Result } from "./model/result.ts";
 import type { EngineSpec } from "./model/spec.ts";
-import { bugsPlace } from "./model/version.ts";
 import { explain } from "./report/explain.ts";
 import { conclude } from "./run/conclude.ts";
 import type { Run } from "./run/context.ts";
@@ -29,7 +29,7 @@ export async function run(request: Request, host: Host, hooks: RunHooks = {}): P
         : await savedPlan(request, host, hooks);
     return result.ok ? result.value : refused(result.problem, request);
   } catch (error) {
-    return refused(internal(error), request);
+    return refused(internalProblem(error), request);
   }
 }
 
@@ -105,12 +105,4 @@ function jobOf(request: Request, engine: EngineSpec, hooks: RunHooks): Job {
 
 function refused(cause: Problem, { verb, settings }: Request): RunResult {
   return { report: explain(cause, { writes: verb === "apply" || settings.apply }), problem: cause };
-}
-
-function internal(error: unknown): Problem {
-  const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  return problem("internal", `this is a bug in swath: ${message}`, {
-    suggestion: `please report it with the command and these details, ${bugsPlace}`,
-    details: { stack },
-  });
 }

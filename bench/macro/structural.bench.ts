@@ -1,6 +1,7 @@
 /**
  * Structural search against ast-grep on a part of the Linux tree: whole processes in turn, ratios, peak memory. What
- * decides is how many files hold the words of the pattern; a pattern without a word shows the cost of parsing alone.
+ * decides is how many files hold the words of the pattern, keywords and operators too; a pattern without any shows the
+ * cost of parsing alone.
  * Ten rules that only find, in one run, each with a name to look for, and with one of them replaced by one without.
  * `bun bench/macro/structural.bench.ts [ROUNDS] [PART]` prints a Markdown table, with more rows for the TypeScript tree
  * that `SWATH_BENCH_TYPESCRIPT` names.
@@ -22,7 +23,8 @@ const patterns = [
   ["a name in one file of 25", "netif_carrier_on($X);"],
   ["a call with constants", "memset($A, 0, sizeof($B));"],
   ["a common statement", "kfree($X);"],
-  ["no word at all", "$A = $B ? $C : $D;"],
+  ["an operator in most of the text", "$A = $B ? $C : $D;"],
+  ["no word at all", "$A[$B] = $C;"],
 ] as const;
 
 const typescriptPatterns = [
@@ -30,12 +32,13 @@ const typescriptPatterns = [
   ["TypeScript, a name in one file of 30", "asyncScheduler.schedule($$$A)"],
   ["TypeScript, a keyword in one file of 6", "$A instanceof $B"],
   ["TypeScript, a name in one file of 3", "pipe($$$A)"],
-  ["TypeScript, no word at all", "$A ? $B : $C"],
+  ["TypeScript, an operator in most of the text", "$A ? $B : $C"],
+  ["TypeScript, no word at all", "$A[$B]"],
 ] as const;
 
 const named = path.join(import.meta.dir, "rules-c.yml");
 const unnamed = path.join(os.tmpdir(), `swath-bench-rules-${process.pid}.yml`);
-fs.writeFileSync(unnamed, fs.readFileSync(named, "utf8").replace("udelay($N);", "$A = $B ? $C : $D;"));
+fs.writeFileSync(unnamed, fs.readFileSync(named, "utf8").replace("udelay($N);", "$A[$B] = $C;"));
 
 process.stdout.write("| pattern | tool | time | CPU | memory | swath to it |\n|---|---|--:|--:|--:|--:|\n");
 for (const [what, pattern] of patterns) await tell(what, `: \`${pattern}\``, searches(pattern, "c", tree));

@@ -97,7 +97,7 @@ async function make(
   const after = applyEdits(file.stored, stored);
   if (syntax === "off") return success({ edits, stored, after, warnings: [] });
   const broken = await regression(path, content.bytes, edits, host);
-  if (broken && syntax === "block") return failure(broken);
+  if (broken && syntax === "block") return failure({ ...broken, message: `nothing was written: ${broken.message}` });
   return success({
     edits,
     stored,
@@ -119,7 +119,7 @@ async function regression(
   const { before: then, after: now, line, column } = found;
   return problem(
     "syntax_regression",
-    `nothing was written: ${path} would have ${now} syntax errors instead of ${then}, the first new one at line ${line}, column ${column} of the result`,
+    `${path} has ${now === 1 ? "1 syntax error" : `${now} syntax errors`} after the edit instead of ${then}, the first new one at line ${line}, column ${column} of the result`,
     { path, line, column, details: { errors_before: then, errors_after: now } },
   );
 }

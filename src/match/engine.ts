@@ -74,6 +74,8 @@ export interface Rewrite {
   readonly dropped?: readonly DroppedEdit[];
   readonly findings?: readonly Finding[];
   readonly warnings?: readonly Warning[];
+  /** There were matches, and none of them is to change. */
+  readonly unchanged?: true;
 }
 
 /** A pattern with its replacement. A problem ends the run (with `partial`, only this file). */

@@ -41,9 +41,12 @@ interface Target {
 function settle(target: Target, rewrite: Rewrite | Problem): Pending<FileOutcome | undefined> {
   const { path } = target.file;
   if (isProblem(rewrite)) return failed(path, rewrite);
-  const { edits, warnings, dropped, findings } = rewrite;
+  const { edits, warnings, dropped, findings, unchanged } = rewrite;
   const notes = { ...(warnings && { warnings }), ...(dropped && { dropped }), ...(findings && { findings }) };
-  if (edits.count === 0) return warnings || dropped || findings ? { kind: "noted", path, ...notes } : undefined;
+  if (edits.count === 0) {
+    const isTold = warnings || dropped || findings || unchanged;
+    return isTold && { kind: "noted", path, ...notes, ...(unchanged && { unchanged }) };
+  }
   const { stored, content } = target;
   if (content.bom === 0 && hasNul(content.bytes)) return { kind: "skipped", path, reason: "binary", ...notes };
   const storedEdits = toStored(stored, content, edits);

@@ -54,7 +54,8 @@ function engineOf(finder: Engine, spec: TextSpec | StructuralSpec, script: Scrip
         matches,
         eol: spec.kind === "text" ? spec.options.eol : "auto",
       });
-      return isProblem(edits) ? edits : { edits };
+      if (isProblem(edits)) return edits;
+      return edits.count === 0 ? { edits, unchanged: true } : { edits };
     },
   };
 }

@@ -17,6 +17,7 @@ import { parseOutline } from "./ast/describe.ts";
 import { expand, type ExpansionContext } from "./ast/expand.ts";
 import { Layout } from "./ast/layout.ts";
 import { capture, inOrder, matchAt, type ByteRange, type StructuralMatch } from "./ast/matches.ts";
+import { reportedName } from "./ast/metavariable.ts";
 import { findNodes, parseTree } from "./ast/napi.ts";
 import { Nesting } from "./ast/nest.ts";
 import { parsedAs } from "./ast/parsed-as.ts";
@@ -65,16 +66,17 @@ function patternOf(spec: StructuralSpec): Result<Pattern> {
 
 function engineOf(pattern: Pattern, template: Template | undefined): Engine {
   const evidence = template && fixedRun(template);
+  const isIdentity = template?.source === pattern.source;
   return {
     scope: "file",
     labels: [],
     ...(evidence !== undefined && { evidence: [evidence] }),
-    whenNothingMatches: () => [parsedAs(pattern)],
+    ...(!isIdentity && { whenNothingMatches: () => [parsedAs(pattern)] }),
     accepts: (file) => accepts(pattern, file),
     mayMatch: wordFilter(pattern.words),
     find: (content, file) => find(pattern, content, file),
     rewrite: (content, file) =>
-      template === undefined || template.source === pattern.source
+      template === undefined || isIdentity
         ? { edits: new EditBuilder().build() }
         : rewrite(pattern, template, content, file),
   };
@@ -116,7 +118,9 @@ function capturedRanges(
   pattern: Pattern,
   source: SourceText,
 ): Readonly<Record<string, ByteRange | undefined>> {
-  return Object.fromEntries([...pattern.variables].toSorted().map((name) => [name, capture(match, name, source)]));
+  const { variables } = pattern;
+  const named = [...variables].map((key) => [reportedName(key, variables), capture(match, key, source)] as const);
+  return Object.fromEntries(named.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function rewrite(pattern: Pattern, template: Template, content: Content, file: SourceFile): Rewrite | Problem {
@@ -131,7 +135,7 @@ function rewrite(pattern: Pattern, template: Template, content: Content, file: S
   for (const match of inOrder(matches.value)) {
     const placement = nesting.add(match, () => ({
       parts: expand(template, match, context),
-      captures: () => [...pattern.variables].flatMap((name) => capture(match, name, source) ?? []),
+      captures: () => [...pattern.variables].flatMap((key) => capture(match, key, source) ?? []),
     }));
     if (placement.kind === "outer") outers.push(placement.planned);
     else if (placement.kind === "overlap")
@@ -143,7 +147,9 @@ function rewrite(pattern: Pattern, template: Template, content: Content, file: S
     if (edits === undefined) return tooMuchText(file.path, layout.lineAt(outer.start));
     for (const edit of edits) builder.add(edit.start, edit.end, edit.text);
   }
-  return { edits: builder.build(), ...(dropped.length > 0 && { dropped }) };
+  const edits = builder.build();
+  const isUnchanged = edits.count === 0 && matches.value.length > 0;
+  return { edits, ...(dropped.length > 0 && { dropped }), ...(isUnchanged && { unchanged: true }) };
 }
 
 function matchesIn(source: SourceText, pattern: Pattern, path: string): Result<readonly StructuralMatch[]> {

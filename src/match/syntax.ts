@@ -67,15 +67,20 @@ function errorStarts(language: LanguageData, bytes: Uint8Array): readonly number
     .toSorted((a, b) => a - b);
 }
 
+/** Before the first edit an old error may have come to lie elsewhere: what is new from there on is told first. */
 function firstNew(before: readonly number[], after: readonly number[], edits: PackedEdits): number {
+  const fresh = newOnes(before, after, edits);
+  return fresh.find((offset) => offset >= edits.starts[0]!) ?? fresh[0] ?? after.at(-1)!;
+}
+
+function newOnes(before: readonly number[], after: readonly number[], edits: PackedEdits): readonly number[] {
   const known = new Map<number, number>();
   for (const offset of moved(before, edits)) known.set(offset, (known.get(offset) ?? 0) + 1);
-  for (const offset of after) {
+  return after.filter((offset) => {
     const count = known.get(offset) ?? 0;
-    if (count === 0) return offset;
     known.set(offset, count - 1);
-  }
-  return after.at(-1)!;
+    return count <= 0;
+  });
 }
 
 /** Ascending offsets of the text before, as they are after the edits. */

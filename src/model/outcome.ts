@@ -119,6 +119,8 @@ export interface ChangedOutcome extends OutcomeBase {
 /** Nothing to change, but something to tell (findings, warnings). */
 interface NotedOutcome extends OutcomeBase {
   readonly kind: "noted";
+  /** There are matches, and none of them is to change. */
+  readonly unchanged?: true;
 }
 
 interface SkippedOutcome extends OutcomeBase {

@@ -4,7 +4,7 @@ import { holdsTrees, releaseTrees } from "../match/ast/napi.ts";
 import { buildEngine } from "../match/build.ts";
 import { createProcessor } from "../match/process.ts";
 import { Listing } from "../model/listing.ts";
-import { problem } from "../model/problem.ts";
+import { internalProblem } from "../model/bug.ts";
 import { Consumer } from "./consume.ts";
 import { Log } from "./log.ts";
 import { progressAt, type DrainEnd, type DrainTask, type ResultsMessage } from "./protocol.ts";
@@ -22,8 +22,7 @@ export async function drain(task: DrainTask, post: Send): Promise<DrainEnd> {
   try {
     return await takePart(task, progress, post);
   } catch (error) {
-    const { stack, message } = error as Error;
-    return { messages: progress[progressAt.messages]!, problem: problem("internal", message, { details: { stack } }) };
+    return { messages: progress[progressAt.messages]!, problem: internalProblem(error) };
   }
 }
 

@@ -1,6 +1,6 @@
 /** Threads of piscina, for scripts: their module exports the task as a function. */
 import type { Piscina } from "piscina";
-import type { DrainEnd, DrainTask } from "./protocol.ts";
+import type { DrainEnd, DrainTask, ResultsMessage } from "./protocol.ts";
 import type { Threads, ThreadsOptions } from "./threads.ts";
 
 export class PiscinaThreads implements Threads {
@@ -36,8 +36,15 @@ export class PiscinaThreads implements Threads {
       atomics: "disabled",
       recordTiming: false,
     });
-    pool.on("message", onResults);
+    pool.on("message", (message: unknown) => {
+      if (isResults(message)) onResults(message);
+    });
     pool.on("error", onError);
     return pool;
   }
+}
+
+/** A script may post messages of its own; nobody takes them. */
+function isResults(message: unknown): message is ResultsMessage {
+  return typeof message === "object" && message !== null && "outcomes" in message && "worker" in message;
 }

@@ -39,6 +39,8 @@ export interface Tally {
   readonly findings: readonly Finding[];
   readonly filesBudgetDropped: number;
   readonly stoppedEarly: boolean;
+  /** There were matches that are not to change, and nothing else may have come of them. */
+  readonly unchanged: boolean;
 }
 
 export function gather(from: Gathered): Tally {
@@ -63,6 +65,7 @@ export function gather(from: Gathered): Tally {
     findings: told(outcomes, (outcome) => outcome.findings),
     filesBudgetDropped: from.filesBudgetDropped,
     stoppedEarly: from.stoppedEarly,
+    unchanged: outcomes.some((outcome) => outcome.kind === "noted" && outcome.unchanged === true),
   };
 }
 

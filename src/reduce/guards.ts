@@ -26,12 +26,13 @@ export function tooFewMatches(
   );
 }
 
-export function aboveUpperBound(request: Request, total: number, filesChanged: number): Problem | undefined {
+/** `fileCount`: files that hold the edits; of a search, files that were searched. */
+export function aboveUpperBound(request: Request, total: number, fileCount: number): Problem | undefined {
   const most = request.settings.at_most;
   if (most === undefined || total <= most) return undefined;
   return problem(
     "too_many_matches",
-    `found ${counted(request, total)} of ${subject(request)} in ${files(filesChanged)}, expected at most ${most}`,
+    `found ${counted(request, total)} of ${subject(request)} in ${files(fileCount)}, expected at most ${most}`,
     { suggestion: `pass at_most ${total} to allow them`, details: { found: total, at_most: most } },
   );
 }

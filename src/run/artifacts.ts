@@ -2,6 +2,7 @@
 import * as path from "node:path";
 import type { Host } from "../host/host.ts";
 import type { Settings } from "../model/options.ts";
+import type { ShownPath } from "../model/path.ts";
 import { problem, systemProblem, type Problem } from "../model/problem.ts";
 import { placesOf, type Place } from "../report/place.ts";
 import { inBatches } from "../report/batches.ts";
@@ -15,9 +16,13 @@ export function artifactHooks({ patch, sarif }: Settings): Required<Pick<RunHook
 
 /** Looks before the run whether its files could be written, so that an apply does not end with half an answer. */
 export function artifactProblem(settings: Settings, host: Host): Problem | undefined {
-  for (const name of ["patch", "sarif", "plan_out"] as const) {
+  for (const name of artifacts) {
     const file = settings[name];
     if (file === undefined) continue;
+    if (file === "-")
+      return problem("invalid_request", `${name} takes the name of a file, and - is none`, {
+        suggestion: "The answer itself is on standard output; write ./- for a file of that name.",
+      });
     const directory = path.dirname(path.resolve(host.cwd, file));
     if (kindOf(host, directory) !== "directory")
       return problem(
@@ -33,6 +38,25 @@ export function artifactProblem(settings: Settings, host: Host): Problem | undef
   }
   return undefined;
 }
+
+/** A file that a run is about to change, or has planned to, must not be lost under one that it writes. */
+export function overwriteProblem(settings: Settings, changed: Iterable<ShownPath>, host: Host): Problem | undefined {
+  const wanted = new Map<string, string>();
+  for (const name of artifacts)
+    if (settings[name] !== undefined) wanted.set(path.resolve(host.cwd, settings[name]), name);
+  if (wanted.size === 0) return undefined;
+  for (const file of changed) {
+    const name = wanted.get(path.resolve(host.cwd, file));
+    if (name !== undefined)
+      return problem("invalid_request", `${name} would overwrite ${file}, which this run is about to change`, {
+        path: file,
+        suggestion: `Give ${name} the name of another file.`,
+      });
+  }
+  return undefined;
+}
+
+const artifacts = ["patch", "sarif", "plan_out"] as const;
 
 export function writeArtifacts(settings: Settings, result: RunResult, host: Host): Problem | undefined {
   const { patch, sarif } = settings;

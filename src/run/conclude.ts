@@ -5,6 +5,7 @@ import { failure, success, type Result } from "../model/result.ts";
 import type { Extras } from "../reduce/report.ts";
 import { appliedRecord } from "../commit/records.ts";
 import { writerRefusal } from "../commit/writer.ts";
+import { overwriteProblem } from "./artifacts.ts";
 import { commitRun } from "./commit.ts";
 import type { Run } from "./context.ts";
 import { fingerprint } from "./fingerprint.ts";
@@ -18,6 +19,9 @@ import { verdict } from "./verdict.ts";
 
 export async function conclude(run: Run, seen: GatheredRun): Promise<Result<RunResult>> {
   const { request } = run;
+  const changed = seen.tally.changed.map(({ path }) => path);
+  const overwritten = overwriteProblem(request.settings, changed, run.host);
+  if (overwritten) return failure(overwritten);
   const writes = request.verb === "apply" || (request.verb === "rename" && request.settings.apply);
   if (writes && isPartial(seen)) return failure(partialPlan(seen));
   const print = fingerprint(request, run.spec, seen.workspace, run.host);
@@ -62,6 +66,7 @@ function decide(run: Run, gathered: GatheredRun, renames: PathRenames, print: st
     total: tally.total + renames.listed.length,
     filesChanged: tally.changed.length,
     filesScanned: tally.filesScanned,
+    unchanged: tally.unchanged,
     skipped: tally.skipped,
   };
   return verdict(request, run.spec, run.engine, counted, {

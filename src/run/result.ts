@@ -32,7 +32,7 @@ export function extrasOf(run: Run, gathered: GatheredRun, renames: PathRenames):
 
 /** Where nothing found is no error, and nobody knows that it was found before. */
 function emptyWarnings({ engine, request }: Run, { tally }: GatheredRun): readonly Warning[] {
-  if (tally.total > 0 || tally.findings.length > 0 || belowLowerBound(request, 0)) return [];
+  if (tally.total > 0 || tally.unchanged || tally.findings.length > 0 || belowLowerBound(request, 0)) return [];
   return engine.whenNothingMatches?.() ?? [];
 }
 

@@ -13,6 +13,8 @@ export interface Counted {
   readonly total: number;
   readonly filesChanged: number;
   readonly filesScanned: number;
+  /** There were matches that are not to change. */
+  readonly unchanged: boolean;
   readonly skipped: readonly Skipped[];
 }
 
@@ -31,7 +33,11 @@ export function verdict(
   witnesses: Witnesses,
 ): Result<ChangeOutcome> {
   const { total } = counted;
-  const tooMany = aboveUpperBound(request, total, counted.filesChanged);
+  const tooMany = aboveUpperBound(
+    request,
+    total,
+    request.verb === "search" ? counted.filesScanned : counted.filesChanged,
+  );
   if (tooMany) return failure(tooMany);
   if (!belowLowerBound(request, total)) return success(total > 0 ? "changes" : "already_applied");
   const strict = request.explicitAtLeast || total > 0;
@@ -40,12 +46,13 @@ export function verdict(
   const answer = weighEvidence(question, witnesses.searchedFiles());
   if (answer.alreadyApplied) return success("already_applied");
   const tooFew = tooFewMatches(request, total, counted.filesScanned, counted.skipped);
-  return failure(withReading(withCandidates(tooFew, answer.candidates), engine, counted));
+  const misses = answer.candidates.filter(({ similarity }) => total === 0 || similarity < 1);
+  return failure(withReading(withCandidates(tooFew, misses), engine, counted));
 }
 
 /** How the pattern was read helps more than the number that was found, if that is none. */
-function withReading(found: Problem, engine: Engine, { total, filesScanned }: Counted): Problem {
-  const [reading] = total === 0 && filesScanned > 0 ? (engine.whenNothingMatches?.() ?? []) : [];
+function withReading(found: Problem, engine: Engine, { total, filesScanned, unchanged }: Counted): Problem {
+  const [reading] = total === 0 && filesScanned > 0 && !unchanged ? (engine.whenNothingMatches?.() ?? []) : [];
   return reading ? { ...found, suggestion: reading.message } : found;
 }
 

@@ -338,7 +338,8 @@ describe("the syntax guard", () => {
     [{ allow_syntax_errors: true }, "f(1;\n", undefined, undefined],
   ])("%j", async (given, result, code, warning) => {
     const { files, records } = await editText("f(1);\n", edits, given, "a.ts");
-    const warnings = records[0]!["warnings"] as { code: string }[] | undefined;
+    const warnings = records[0]!["warnings"] as { code: string; message: string }[] | undefined;
+    expect(JSON.stringify(warnings ?? "")).not.toContain("nothing was written");
     expect([files["a.ts"], records[0]!["code"], warnings?.[0]?.code]).toEqual([result, code, warning]);
   });
 });

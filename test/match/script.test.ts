@@ -253,6 +253,15 @@ describe("scripts that go wrong", () => {
     expect([found.kind, found.line, found.message?.includes("later")]).toEqual(["script_runtime", 2, true]);
   });
 
+  test.each(["stack: 5", "message: 5", "name: Symbol('x')", "stack: { split: null }"])(
+    "one that throws an error with %s",
+    async (odd) => {
+      const thrown = `Object.assign(new Error("x"), { ${odd} })`;
+      const found = await problemOf(textSpec("x", script(`export default () => { throw ${thrown}; };`)), "x");
+      expect(found.kind).toBe("script_runtime");
+    },
+  );
+
   test("one that throws something else than an error", async () => {
     const found = await problemOf(textSpec("x", script("export default () => { throw { code: 7 }; };")), "x");
     expect([found.kind, found.message?.includes("code: 7")]).toEqual(["script_runtime", true]);

@@ -33,6 +33,18 @@ test("as the advice of the error where it is one", async () => {
     expect(await verb(label, { cwd })).toMatchObject({ error: "too_few_matches", suggestion: read });
 });
 
+test.each([
+  ["a rewrite that changes nothing", { replacement: "{ number: $A }" }],
+  ["a script that keeps all", { script: "keep.ts" }],
+])("not where something was found: %s", async (_, given) => {
+  fs.writeFileSync(path.join(cwd, "keep.ts"), "export default () => null;\n");
+  const wanted = { pattern: "{ number: $A }", lang: "ts", paths: ["a.ts"], ...given };
+  const report = await plan({ ...wanted, at_least: 0 }, { cwd });
+  expect([report.kind, "warnings" in report]).toEqual(["plan", false]);
+  const refused = await plan({ ...wanted, at_least: 1 }, { cwd });
+  expect(refused).toMatchObject({ error: "too_few_matches", suggestion: "pass at_least 0 if that is fine" });
+});
+
 test("not where it is known that the rewrite was made", async () => {
   const done = { pattern: "left($A)", replacement: "{ number: 80 }", lang: "ts" };
   const report = await plan(done, { cwd });

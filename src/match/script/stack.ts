@@ -15,14 +15,15 @@ export function scriptName(file: string): string {
 export function errorText(thrown: unknown): string {
   if (typeof thrown === "string") return thrown;
   if (!(thrown instanceof Error)) return Bun.inspect(thrown);
-  const text = thrown.message === "" ? thrown.name : thrown.message;
-  const plain = ["Error", "BuildMessage", "ResolveMessage"].includes(thrown.name) || thrown.message === "";
-  return plain ? text : `${thrown.name}: ${text}`;
+  const { name, message } = thrown;
+  if (typeof name !== "string" || typeof message !== "string") return Bun.inspect(thrown);
+  if (message === "") return name;
+  return ["Error", "BuildMessage", "ResolveMessage"].includes(name) ? message : `${name}: ${message}`;
 }
 
 /** The innermost frame that lies in the script itself, told by its name, since links in its path are resolved in a stack. */
 export function placeInScript(thrown: unknown, file: string): ScriptPlace | undefined {
-  const stack = thrown instanceof Error ? (thrown.stack ?? "") : "";
+  const stack = thrown instanceof Error && typeof thrown.stack === "string" ? thrown.stack : "";
   const name = `/${scriptName(file)}:`;
   for (const frame of stack.split("\n")) {
     const at = frame.startsWith("    at ") ? frame.indexOf(name) : -1;
