@@ -29,9 +29,10 @@ export function printMatch(io: Io, request: Request, result: RunResult): ExitCod
   if (result.output) io.stdout.write(result.output);
   else if (json) io.stdout.write(`${toJson(report)}\n`);
   else printData(io, request, result, report);
-  if (!json && !quiet && settings.detail) io.stderr.write(groupLines(groupEdits(result.changes ?? [])).join(""));
+  const listed = (result.changes ?? []).slice(0, settings.limit);
+  if (!json && !quiet && settings.detail) io.stderr.write(groupLines(groupEdits(listed)).join(""));
   if (!json && !quiet && !result.output)
-    io.stderr.write(summary(report, result.changes ?? [], paintFor(io.stderr, color, io.host.env), result.findings));
+    io.stderr.write(summary(report, listed, paintFor(io.stderr, color, io.host.env), result.findings));
   return exitCode(report, { quiet, failsGate: result.failsGate });
 }
 

@@ -22,9 +22,15 @@ export function notConverging(
   const again = engine.rewrite(result, file);
   const judge = (second: Rewrite | Problem): Problem | undefined => {
     if (isProblem(second)) return second;
-    return second.edits.count === 0 ? undefined : refusal(job, result, edits, second.edits, file.path);
+    return isSettled(second.edits, engine) ? undefined : refusal(job, result, edits, second.edits, file.path);
   };
   return again instanceof Promise ? again.then(judge) : judge(again);
+}
+
+/** Nothing would change again but what may: a map that swaps names does so each time. */
+function isSettled({ count, labels }: PackedEdits, { oncePlanned }: Engine): boolean {
+  for (let i = 0; i < count; i++) if (!oncePlanned?.has(labels?.[i] ?? 0)) return false;
+  return true;
 }
 
 function refusal(job: Job, result: Content, edits: PackedEdits, again: PackedEdits, path: string): Problem {

@@ -86,6 +86,8 @@ export interface Engine {
   readonly labels: readonly string[];
   /** For each label of a rule what the rule says, as it is written. */
   readonly labelNotes?: readonly RuleNote[];
+  /** Labels whose edits are judged when the engine is built and may be made again: those of rename maps. */
+  readonly oncePlanned?: ReadonlySet<number>;
   /** For renames: the spellings that label i stands for. */
   readonly variants?: readonly { readonly from: string; readonly to: string }[];
   /** Longest fixed runs of what is inserted, each with at least three characters that are not blank: one of them in a searched file is evidence that the rewrite was made before. */

@@ -104,7 +104,8 @@ function reportedChange({ path, change }: ChangedOutcome, detail: boolean): Repo
 function extensions(tally: Tally, extras: Extras, omitted: number): Extensions {
   const warnings = [...extras.warnings, ...tally.warnings];
   const findings = tally.findings.slice(0, extras.limit);
-  const unlisted = omitted + tally.findings.length - findings.length;
+  const dropped = tally.dropped.slice(0, extras.limit);
+  const unlisted = omitted + tally.findings.length - findings.length + tally.dropped.length - dropped.length;
   return {
     ...(extras.renames.length > 0 && { renames: extras.renames }),
     ...(extras.variants.length > 0 && { variants: extras.variants }),
@@ -114,7 +115,7 @@ function extensions(tally: Tally, extras: Extras, omitted: number): Extensions {
     ...(tally.filesBudgetDropped > 0 && { files_budget_dropped: tally.filesBudgetDropped }),
     ...(tally.failed.length > 0 && { files_failed: tally.failed.length, errors: listErrors(tally.failed) }),
     ...(unlisted > 0 && { records_omitted: unlisted }),
-    ...(tally.dropped.length > 0 && { dropped: tally.dropped }),
+    ...(dropped.length > 0 && { dropped }),
     ...(warnings.length > 0 && { warnings }),
     ...(extras.rules.length > 0 && { rules: extras.rules }),
     ...(findings.length > 0 && { findings }),

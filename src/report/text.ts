@@ -29,8 +29,8 @@ export function* searchLines(report: SearchReport, paint: Paint): Generator<stri
 }
 
 /**
- * What a run did, what it left out and what it wants known: lines for standard error. Counts are of all changes and
- * findings, whatever part of them the report lists.
+ * What a run did, what it left out and what it wants known: lines for standard error. `changes` are those to list; counts are
+ * of all changes and findings, whatever part of them is listed.
  */
 export function summary(
   report: Exclude<Report, { kind: "error" }>,

@@ -40,12 +40,14 @@ export function engineOf(set: RuleSet): Engine {
   const { rules } = set;
   const words = rules.reduce((sum, rule) => sum + wordCount(requirementOf(rule)), 0);
   const lenient = rules.flatMap((rule, i) => (rule.severity === "hint" ? [i] : []));
+  const renaming = rules.flatMap((rule, i) => (rule.kind === "text" && rule.text.renames ? [i] : []));
   return {
     scope: "file",
     labels: rules.map((rule) => rule.id),
     labelNotes: rules.map(({ severity, message }) => ({ severity, message })),
     evidence: [...new Set(rules.flatMap(evidenceOf))],
     lenientLabels: new Set(lenient),
+    ...(renaming.length > 0 && { oncePlanned: new Set(renaming) }),
     warnings: [...(set.warnings ?? []), ...rules.flatMap(warningsOf)],
     whenNothingMatches: () => rules.flatMap(misreadingOf),
     accepts: (file) => {

@@ -11,14 +11,17 @@ export interface TextRule {
   readonly engine: Engine;
   /** It has something to put in place of what it finds. */
   readonly rewrites: boolean;
+  /** It is a map of names. */
+  readonly renames: boolean;
   readonly requirement: Requirement;
 }
 
 export function compileTextRule(document: TextRuleDocument): Result<TextRule> {
   const engine = engineFor(document);
   if (!engine.ok) return engine;
-  const rewrites = document.rename !== undefined || document.replace !== undefined;
-  return { ok: true, value: { engine: engine.value, rewrites, requirement: requirement(document) } };
+  const renames = document.rename !== undefined;
+  const rewrites = renames || document.replace !== undefined;
+  return { ok: true, value: { engine: engine.value, rewrites, renames, requirement: requirement(document) } };
 }
 
 function engineFor(document: TextRuleDocument): Result<Engine> {

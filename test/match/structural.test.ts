@@ -370,13 +370,14 @@ describe("embedded languages", () => {
       accepted("js", "a/p.html"),
       accepted("css", "p.htm"),
       accepted("ts", "p.html"),
+      accepted("json", "p.html"),
       accepted("json", "p.html", true),
       accepted("python", "p.html"),
       accepted("js", "a.ts"),
       accepted("js", "a.mjs"),
       accepted("js", "notes.txt"),
       accepted("js", "notes.txt", true),
-    ]).toEqual([true, true, false, true, false, false, true, false, true]);
+    ]).toEqual([true, true, true, false, true, false, false, true, false, true]);
   });
 });
 

@@ -224,7 +224,7 @@ describe("which files", () => {
       "code by its language",
       "language: ts\nrule: { pattern: a }",
       ["a.ts", "a.mts", "a.tsx", "a.js", "p.html"],
-      ["a.ts", "a.mts"],
+      ["a.ts", "a.mts", "p.html"],
     ],
     ["text everywhere", "literal: a\nreplace: b", ["a.ts", "b.txt"], ["a.ts", "b.txt"]],
     ["text of a language", "literal: a\nreplace: b\nlanguage: py", ["a.py", "b.txt"], ["a.py"]],

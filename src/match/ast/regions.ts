@@ -10,12 +10,12 @@ export interface Region {
 }
 
 /**
- * Whether a file of the host language is looked at for code of the guest language: on the walk for what pages are full
- * of, as ast-grep does it, and when it is named for the rarer ones too.
+ * Whether a file of the host language is looked at for code of the guest language: on the walk for what scripts and styles
+ * are written in, and when it is named for the data in pages too.
  */
 export function canEmbed(host: Language | undefined, guest: Language, named = false): boolean {
   if (host?.name !== "html") return false;
-  return guest.name === "javascript" || guest.name === "css" || (named && guests.has(guest.name));
+  return guests.has(guest.name) && (named || guest.name !== "json");
 }
 
 /**
