@@ -14,6 +14,7 @@ import { type Verdict, type Witness, examine, witness } from "./witness.ts";
 export function switchFile(entry: Entry, flush: boolean, host: Host): Verdict {
   if (entry.way === "in_place") return writeInPlace(entry, flush, host);
   return underWitness(entry, entry.isBefore, host, (seen) => {
+    if (!isAt(entry.target, seen, host)) return "changed";
     if (!tryExchange(entry, host)) return switchByRename(entry, seen, host);
     entry.old = entry.staged;
     if (isDisplaced(entry.staged, seen, host)) return "same";
@@ -29,6 +30,7 @@ export function putBack(entry: Entry, flush: boolean, host: Host): Verdict {
   if (old === undefined) return "same";
   if (entry.way === "in_place") return putBackInPlace(entry, flush, host);
   return underWitness(entry, entry.isAfter, host, (seen) => {
+    if (!isAt(entry.target, seen, host)) return "changed";
     if (old !== entry.staged || !tryExchange(entry, host)) host.fs.rename(old, entry.target);
     else if (!isDisplaced(entry.staged, seen, host)) {
       exchangeBack(entry, entry.isBefore, host);
@@ -53,8 +55,16 @@ function underWitness({ target }: Entry, expected: ContentTest, host: Host, act:
 
 /** The file at the path is the one that was looked at, and nobody has written into it since. */
 function isDisplaced(path: AbsolutePath, seen: Witness, host: Host): boolean {
-  const { inode, device } = host.fs.linkStat(path);
-  return inode === seen.stat.inode && device === seen.stat.device && seen.isUndisturbed();
+  return isAt(path, seen, host) && seen.isUndisturbed();
+}
+
+/**
+ * The file at the path is the one that was looked at. Asked once more before a switch: what is switched by mistake can be
+ * put back, but whoever reads the file in between sees a text that is not to stay, and may save what they make of it.
+ */
+function isAt(path: AbsolutePath, seen: Witness, host: Host): boolean {
+  const found = ifExists(() => host.fs.linkStat(path));
+  return found?.inode === seen.stat.inode && found.device === seen.stat.device;
 }
 
 /** What was displaced takes its name again. What had that name for a moment is ours, unless somebody has written into it already. */

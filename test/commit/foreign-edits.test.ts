@@ -70,6 +70,28 @@ const once = (act: () => void): (() => void) => {
 
 for (const setup of setups) {
   describe(`${setup.native} native calls, records in ${setup.store}`, () => {
+    test("a file saved by a rename while it is looked at is not shown with another text for a moment", () => {
+      const { host } = machineWith(tree, setup);
+      const files = planFiles(host, paths);
+      write(host, "/w/b.save", "mine b\n");
+      let begun = false;
+      const shown: string[] = [];
+      const save = once(() => host.fs.rename("/w/b.save", "/w/b.txt"));
+      const busy = watched(
+        host,
+        (name, args) => {
+          begun ||= switches(name, args, "/w/a.txt");
+          if (switches(name, args, "/w/b.txt")) shown.push(name);
+        },
+        (name, args) => {
+          if (begun && name === "open" && args[0] === "/w/b.txt") save();
+        },
+      );
+      expect(commit(requestOf({ files }), busy)).toMatchObject({ problem: { kind: "stale_plan" } });
+      expect(shown).toEqual([]);
+      expect([text(host, "a.txt"), text(host, "b.txt")]).toEqual(["foo a\n", "mine b\n"]);
+    });
+
     test("a file written after it was verified", () => {
       const { host } = machineWith(tree, setup);
       const files = planFiles(host, paths);
