@@ -38,7 +38,9 @@ function tell(
     const explained = elsewhere?.(keys.at(-1)!);
     if (explained !== undefined) return { message, suggestion: explained };
     const near = nearestName(keys.at(-1)!, names);
-    return near ? { message, near } : { message, suggestion: `The ${noun}s here are ${names.join(", ")}.` };
+    return near
+      ? { message, near }
+      : { message, suggestion: `The ${noun.replace(/^\w+/, "$&s")} here are ${names.join(", ")}.` };
   }
   if (issue.type === "strict_object" && issue.received === "undefined") return { message: `${shown} is missing` };
   if (issue.type === "non_empty") return { message: `${shown || "the list"} is empty` };

@@ -164,6 +164,11 @@ describe("is refused", () => {
     expect(records[0]!["message"]).toContain(told);
   });
 
+  test("a key that is like none", async () => {
+    const { records } = await editText("a\n", [{ set_line: { anchor: "1:000", new_text: "x", foo: 1 } }]);
+    expect(records[0]!["suggestion"]).toBe("The keys of edits here are anchor, new_text.");
+  });
+
   test("JSON that is none", async () => {
     const { records, exitCode } = await editText("a\n", undefined, { edits: "[{" });
     expect([records[0]!["code"], exitCode]).toEqual(["invalid_request", 3]);
