@@ -2,12 +2,7 @@
  * In which order names of one directory are changed, so that swaps, chains and cycles come out right and no name is
  * taken before it is free: a source waits for the one that has its new name, and a cycle is opened by a temporary name.
  */
-import { foldName } from "../model/path.ts";
-
-export interface NameChange {
-  readonly from: string;
-  readonly to: string;
-}
+import { foldName, type NameChange } from "../model/path.ts";
 
 /** Kahn's algorithm over "waits for"; `temporary` makes a fresh name. `viaTemporary` says that a change cannot be made directly. */
 export function orderChanges(

@@ -1,13 +1,13 @@
 /** Renames of files and directories as steps of a transaction: children before their directories, each within the directory it lies in. */
 import type { Host } from "../host/host.ts";
-import { type AbsolutePath, type ShownPath, foldName } from "../model/path.ts";
+import { type AbsolutePath, type NameChange, type ShownPath, foldName, mayCoexist } from "../model/path.ts";
 import { type Problem, problem } from "../model/problem.ts";
 import { type Result, failure, success } from "../model/result.ts";
 import type { Entry } from "./entry.ts";
 import { errorCode, ifExists } from "./files.ts";
 import type { JournalRename, RenameStep } from "./journal.ts";
 import { join, nameOf, parentOf, relativeTo } from "./paths.ts";
-import { type NameChange, orderChanges } from "./rename-order.ts";
+import { orderChanges } from "./rename-order.ts";
 
 /** A rename whose source has been resolved. */
 export interface ResolvedRename {
@@ -38,7 +38,7 @@ export function planSteps(
   for (const [directory, inside] of byDirectory(renames)) {
     const collision = findCollision(directory, inside, host);
     if (collision) return failure(collision);
-    const changes = inside.map(({ from, newName }) => ({ from: nameOf(from), to: newName }));
+    const changes = inside.map(changeOf);
     const viaTemporary = (change: NameChange): boolean => isSameEntry(directory, change, host);
     const origins = new Map(inside.map(({ from }) => [nameOf(from), from]));
     for (const { from, to } of orderChanges(changes, temporary, viaTemporary)) {
@@ -124,7 +124,7 @@ function findCollision(directory: AbsolutePath, renames: readonly ResolvedRename
     const key = foldName(rename.newName);
     const others = wanted.get(key) ?? [];
     wanted.set(key, [...others, rename]);
-    const other = others.find((one) => !mayCoexist(one, rename));
+    const other = others.find((one) => !mayCoexist(changeOf(one), changeOf(rename)));
     if (other) return collision(rename, `${other.shownFrom} becomes ${other.shownTo} too`);
     const stays = staying.get(key);
     if (stays !== undefined) return collision(rename, `${stays} is there and stays`);
@@ -132,9 +132,8 @@ function findCollision(directory: AbsolutePath, renames: readonly ResolvedRename
   return undefined;
 }
 
-/** Two names that differ only in case now may differ only in case afterwards: the file system tells them apart. */
-function mayCoexist(one: ResolvedRename, other: ResolvedRename): boolean {
-  return foldName(nameOf(one.from)) === foldName(nameOf(other.from)) && one.newName !== other.newName;
+function changeOf({ from, newName }: ResolvedRename): NameChange {
+  return { from: nameOf(from), to: newName };
 }
 
 function collision({ shownFrom, shownTo }: ResolvedRename, because: string): Problem {

@@ -14,7 +14,6 @@ import { type Verdict, type Witness, examine, witness } from "./witness.ts";
 export function switchFile(entry: Entry, flush: boolean, host: Host): Verdict {
   if (entry.way === "in_place") return writeInPlace(entry, flush, host);
   return underWitness(entry, entry.isBefore, host, (seen) => {
-    if (!isAt(entry.target, seen, host)) return "changed";
     if (!tryExchange(entry, host)) return switchByRename(entry, seen, host);
     entry.old = entry.staged;
     if (isDisplaced(entry.staged, seen, host)) return "same";
@@ -30,7 +29,6 @@ export function putBack(entry: Entry, flush: boolean, host: Host): Verdict {
   if (old === undefined) return "same";
   if (entry.way === "in_place") return putBackInPlace(entry, flush, host);
   return underWitness(entry, entry.isAfter, host, (seen) => {
-    if (!isAt(entry.target, seen, host)) return "changed";
     if (old !== entry.staged || !tryExchange(entry, host)) host.fs.rename(old, entry.target);
     else if (!isDisplaced(entry.staged, seen, host)) {
       exchangeBack(entry, entry.isBefore, host);
@@ -47,7 +45,7 @@ function underWitness({ target }: Entry, expected: ContentTest, host: Host, act:
   const seen = witness(target, expected, host);
   if (typeof seen === "string") return seen;
   try {
-    return act(seen);
+    return isAt(target, seen, host) ? act(seen) : "changed";
   } finally {
     seen.release();
   }

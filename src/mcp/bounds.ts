@@ -65,10 +65,14 @@ function fitFiles(files: readonly FoundFile[], room: number): Kept<FoundFile> {
   let omitted = 0;
   let full = false;
   for (const file of files) {
+    if (full) {
+      omitted += file.matches.length;
+      continue;
+    }
     const frame = sizeOf({ ...file, matches: [] }) + 1;
-    const kept: Kept<unknown> = fitList(full ? [] : file.matches, room - frame, bytes);
-    omitted += file.matches.length - kept.list.length;
-    full ||= kept.full;
+    const kept = fitList(file.matches, room - frame, bytes);
+    omitted += kept.omitted;
+    full = kept.full;
     if (kept.list.length === 0) continue;
     list.push({ ...file, matches: kept.list });
     bytes += frame + kept.bytes;

@@ -60,3 +60,14 @@ export function isInside(path: AbsolutePath, directory: AbsolutePath): boolean {
 export function foldName(name: string): string {
   return name.normalize("NFC").toUpperCase().toLowerCase();
 }
+
+/** A name of one directory and the one that takes its place. */
+export interface NameChange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Whether two names of one directory may differ only in case afterwards: they do so now, so the file system tells them apart. */
+export function mayCoexist(one: NameChange, other: NameChange): boolean {
+  return foldName(one.from) === foldName(other.from) && one.to !== other.to;
+}

@@ -3,7 +3,7 @@
  * It looks into the directories concerned and writes nothing.
  */
 import type { Host } from "../host/host.ts";
-import { comparePaths, foldName, type AbsolutePath, type ShownPath, isInside } from "../model/path.ts";
+import { comparePaths, foldName, mayCoexist, type AbsolutePath, type ShownPath, isInside } from "../model/path.ts";
 import { problem, systemProblem, type Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { isVersionControl, showPath, withSlash } from "./places.ts";
@@ -126,7 +126,7 @@ class RenamePlanner {
       const stays = staying.get(foldName(renamed));
       if (stays !== undefined) return collision(from, to, `${this.#shown(parent, stays)} is there and stays`, [from]);
       const others = taken.get(foldName(renamed)) ?? [];
-      const other = others.find((one) => !coexist(one, name, names));
+      const other = others.find((one) => !mayCoexist({ from: one, to: names.get(one)! }, { from: name, to: renamed }));
       if (other !== undefined) {
         const first = this.#shown(parent, other);
         return collision(from, to, `${first} gets that name too`, [first, from]);
@@ -163,11 +163,6 @@ class RenamePlanner {
   #shown(parent: AbsolutePath, name: string): ShownPath {
     return showPath(`${withSlash(parent)}${name}`, this.#cwd);
   }
-}
-
-/** Two names that differ only in case now may differ only in case afterwards. */
-function coexist(one: string, other: string, names: NewNames): boolean {
-  return foldName(one) === foldName(other) && names.get(one) !== names.get(other);
 }
 
 /** Names of at most 255 bytes, which no file system of ours exceeds, and none that makes a repository. */

@@ -143,11 +143,11 @@ function compileMatching(
   let { compares } = bound;
   const constraints: Record<string, RuleObject> = {};
   for (const [name, given] of Object.entries(utilities.constraintsOf(rule)))
-    if (boundKey("$", name, variables) !== undefined) constraints[name] = given;
+    if (boundKey(name, variables) !== undefined) constraints[name] = given;
   for (const [name, given] of Object.entries(source.constraints ?? {})) {
     const constraint = utilities.resolve(given);
     if (typeof constraint === "string") wrong(["constraints", name], constraint);
-    else if (boundKey("$", name, variables) !== undefined) constraints[name] = constraint;
+    else if (boundKey(name, variables) !== undefined) constraints[name] = constraint;
     else
       wrong(
         ["constraints", name],
@@ -220,7 +220,7 @@ function compileTransforms(
       continue;
     }
     const { source: start } = compiled;
-    const key = start.startsWith("$") ? boundKey("$$$", start.slice("$$$".length), names) : boundKey("$", start, names);
+    const key = boundKey(start, names);
     transforms.push({ ...compiled, source: key ?? start });
     if (known !== undefined && key === undefined)
       wrong(["transform", name], `it starts from ${written(start)}, which nothing binds`, meant(start, names));

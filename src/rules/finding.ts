@@ -1,6 +1,6 @@
 /** What a rule that only finds has to say about a match. */
 import type { ExpansionContext } from "../match/ast/expand.ts";
-import { boundKey } from "../match/ast/metavariable.ts";
+import { boundKey, keyIn } from "../match/ast/metavariable.ts";
 import type { Layout } from "../match/ast/layout.ts";
 import type { SourceText } from "../match/ast/source.ts";
 import { capture, type StructuralMatch } from "../match/ast/matches.ts";
@@ -37,8 +37,8 @@ export function messageOf(rule: Rule, match: StructuralMatch, context: Expansion
   if (rule.kind !== "code" || !rule.message.includes("$")) return rule.message;
   const values = computeValues(rule.code, match, context);
   const bound = new Set([...values.keys(), ...rule.code.variables]);
-  return rule.message.replace(/(\${1,3})([A-Z_][A-Z0-9_]*)/g, (variable, dollars: string, name: string) => {
-    const key = boundKey(dollars, name, bound);
+  return rule.message.replace(/\${1,3}[A-Z_][A-Z0-9_]*/g, (variable) => {
+    const key = boundKey(keyIn(variable), bound);
     if (key === undefined) return variable;
     const range = values.get(key) === undefined ? capture(match, key, context.source) : undefined;
     const text = values.get(key) ?? (range && context.source.bytes.subarray(range.start, range.end));

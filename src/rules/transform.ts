@@ -1,5 +1,5 @@
 /** Texts that a rule computes from captures before they go into its fix: `substring`, `replace`, `convert` and `rewrite`. */
-import { asMetavariable, keyOf } from "../match/ast/metavariable.ts";
+import { keyIn } from "../match/ast/metavariable.ts";
 import { cases, separators, type TransformObject } from "../schema/rule.ts";
 import { yaml } from "../schema/yaml.ts";
 import { convertCase } from "./case.ts";
@@ -33,10 +33,10 @@ export function compileTransform(name: string, given: string | TransformObject):
   if (sorts.length !== 1)
     return `a transformation is one of substring, replace, convert and rewrite, and ${sorts.length === 0 ? "none" : sorts.join(", ")} was given`;
   const source = sourceOf(object);
-  const variable = asMetavariable(source.replace(/^\$\$(?!\$)/, "$"), "$");
-  if (variable?.name === undefined) return `the source ${JSON.stringify(source)} is no variable such as $A`;
+  if (!/^\${1,3}[A-Z_][A-Z0-9_]*$/.test(source))
+    return `the source ${JSON.stringify(source)} is no variable such as $A`;
   const step = stepOf(object);
-  return typeof step === "string" ? step : { name, source: keyOf(variable)!, step };
+  return typeof step === "string" ? step : { name, source: keyIn(source), step };
 }
 
 function sourceOf(object: TransformObject): string {

@@ -40,12 +40,16 @@ export function artifactProblem(settings: Settings, host: Host): Problem | undef
 }
 
 /** A file that a run is about to change, or has planned to, must not be lost under one that it writes. */
-export function overwriteProblem(settings: Settings, changed: Iterable<ShownPath>, host: Host): Problem | undefined {
+export function overwriteProblem(
+  settings: Settings,
+  changed: Iterable<{ readonly path: ShownPath }>,
+  host: Host,
+): Problem | undefined {
   const wanted = new Map<string, string>();
   for (const name of artifacts)
     if (settings[name] !== undefined) wanted.set(path.resolve(host.cwd, settings[name]), name);
   if (wanted.size === 0) return undefined;
-  for (const file of changed) {
+  for (const { path: file } of changed) {
     const name = wanted.get(path.resolve(host.cwd, file));
     if (name !== undefined)
       return problem("invalid_request", `${name} would overwrite ${file}, which this run is about to change`, {

@@ -19,8 +19,7 @@ import { verdict } from "./verdict.ts";
 
 export async function conclude(run: Run, seen: GatheredRun): Promise<Result<RunResult>> {
   const { request } = run;
-  const changed = seen.tally.changed.map(({ path }) => path);
-  const overwritten = overwriteProblem(request.settings, changed, run.host);
+  const overwritten = overwriteProblem(request.settings, seen.tally.changed, run.host);
   if (overwritten) return failure(overwritten);
   const writes = request.verb === "apply" || (request.verb === "rename" && request.settings.apply);
   if (writes && isPartial(seen)) return failure(partialPlan(seen));

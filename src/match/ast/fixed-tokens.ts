@@ -4,12 +4,12 @@
  * The library compares such tokens by their kind alone. So a token only counts whose kind is always spelt alike and that
  * the parser never makes up where code is broken. By the way tree-sitter recovers (`ts_parser__handle_error` of its
  * `parser.c`), it makes up a token only where a rule of the grammar, a hidden one too, can end with it, and prefers names.
- * The tokens below end no rule where they count and are no names in their languages; `test/property/fixed-tokens.test.ts` breaks code at random and
- * sees that none is made up.
+ * The tokens below end no rule where they count and are no names in their languages;
+ * `test/property/fixed-tokens.test.ts` breaks code at random and sees that none is made up.
  */
 import type { Strictness } from "../../model/spec.ts";
 import type { Language } from "../languages.ts";
-import { asMetavariable } from "./metavariable.ts";
+import { isEllipsis } from "./metavariable.ts";
 import type { Node } from "./napi.ts";
 
 /** `children[index]` stands in a pattern, so its text stands in every match. `texts` are those of the children. */
@@ -27,7 +27,7 @@ export function isFixedToken(
   if (parent.kind().startsWith("token_")) return false;
   if (onlyIn[text]?.test(parent.kind()) === false) return false;
   const next = texts[index + 1];
-  const isInside = next !== undefined && asMetavariable(next, expando)?.several !== true;
+  const isInside = next !== undefined && !isEllipsis(next, expando);
   return isInside && !isBehindEllipsis(children, texts, index, expando);
 }
 
@@ -39,7 +39,7 @@ function isBehindEllipsis(
   expando: string,
 ): boolean {
   for (let before = index - 1; before >= 0; before--) {
-    if (asMetavariable(texts[before]!, expando)?.several === true) return true;
+    if (isEllipsis(texts[before]!, expando)) return true;
     if (children[before]!.isNamed()) return false;
   }
   return false;
@@ -51,7 +51,8 @@ const onlyIn: Readonly<Record<string, RegExp>> = {
   const: /_declaration$/,
 };
 
-const script = `await break case catch class const continue delete else extends finally for function if instanceof return switch throw try typeof var while with
+const script = `await break case catch class const continue delete else extends finally for function if instanceof
+  return switch throw try typeof var while with
   ? ?? && || == != === !== => << >> >>> ** += -= *= /= %= |= &= ^= ??= ||= &&= <= >=`;
 
 const typed = `${script} enum implements interface`;

@@ -11,13 +11,20 @@ export function keyOf({ name, several }: Metavariable): string | undefined {
   return name === undefined || !several ? name : `$$$${name}`;
 }
 
-/**
- * The key among `bound` of a variable with so many dollars before its name: the one written so, or else that of the same
- * name; undefined where neither is bound.
- */
-export function boundKey(dollars: string, name: string, bound: ReadonlySet<string>): string | undefined {
-  const keys = [name, `$$$${name}`];
-  return (dollars === "$$$" ? keys.toReversed() : keys).find((key) => bound.has(key));
+/** The key of a variable as it stands in a template. */
+export function keyIn(text: string): string {
+  return text.replace(/^\$\$?(?!\$)/, "");
+}
+
+/** The key itself where it is bound, or else that of the same name; undefined where neither is. */
+export function boundKey(key: string, bound: ReadonlySet<string>): string | undefined {
+  const twin = key.startsWith("$$$") ? key.slice("$$$".length) : `$$$${key}`;
+  return [key, twin].find((one) => bound.has(one));
+}
+
+/** Whether a node's whole text stands for any number of nodes. */
+export function isEllipsis(text: string, sigil: string): boolean {
+  return asMetavariable(text, sigil)?.several === true;
 }
 
 /** A key as its variable is written. */

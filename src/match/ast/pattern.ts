@@ -10,7 +10,7 @@ import type { Strictness } from "../../model/spec.ts";
 import type { Language } from "../languages.ts";
 import { parseSummary } from "./describe.ts";
 import { isFixedToken } from "./fixed-tokens.ts";
-import { asMetavariable, keyOf, withSigil } from "./metavariable.ts";
+import { asMetavariable, isEllipsis, keyOf, withSigil } from "./metavariable.ts";
 import { isDeeperThan, isMissing, parseTree, type Node, type NodeMatcher } from "./napi.ts";
 import { readingsOf } from "./readings.ts";
 import type { Word } from "./words.ts";
@@ -115,7 +115,7 @@ function selectedNode(root: Node, selector: string): Node | undefined {
 }
 
 function isRootOfSeveral(node: Node, parsed: string, sigil: string): boolean {
-  return asMetavariable(textOf(node, parsed), sigil)?.several === true;
+  return isEllipsis(textOf(node, parsed), sigil);
 }
 
 function oneNode(several: string): string {

@@ -7,7 +7,7 @@
 import { problem } from "../../model/problem.ts";
 import { failure, success, type Result } from "../../model/result.ts";
 import { nearestName } from "../../model/nearest.ts";
-import { boundKey, written } from "./metavariable.ts";
+import { boundKey, keyIn, written } from "./metavariable.ts";
 
 export type TemplatePart =
   /** Lines of literal text; a line ending of the file goes between them. */
@@ -34,8 +34,8 @@ export function parseTemplate(source: string, bound: ReadonlySet<string>, what: 
   const variables: string[] = [];
   let from = 0;
   for (const found of source.matchAll(variable)) {
-    const [text, dollars, name] = found as unknown as [string, string, string];
-    const key = boundKey(dollars, name, bound);
+    const [text, name] = found as unknown as [string, string];
+    const key = boundKey(keyIn(text), bound);
     if (key === undefined) return failure(unbound(text, name, bound, what));
     if (found.index > from) parts.push(textPart(source.slice(from, found.index)));
     parts.push({ kind: "variable", key, indent: indentBefore(source, found.index) });
@@ -46,7 +46,7 @@ export function parseTemplate(source: string, bound: ReadonlySet<string>, what: 
   return success({ source, parts, multiline: source.includes("\n"), variables });
 }
 
-const variable = /(\${1,3})([A-Z_][A-Z0-9_]*)/g;
+const variable = /\${1,3}([A-Z_][A-Z0-9_]*)/g;
 const encoder = new TextEncoder();
 
 function textPart(text: string): TemplatePart {
