@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { type NameChange, orderChanges } from "../../src/commit/rename-order.ts";
+import { orderChanges } from "../../src/commit/rename-order.ts";
+import type { NameChange } from "../../src/model/path.ts";
 
 /** What the names of a directory lead to after the steps; a step onto a taken name is a failure. */
 function carryOut(names: readonly string[], steps: readonly NameChange[]): Map<string, string> {
