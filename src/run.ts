@@ -4,7 +4,6 @@
  * Every run ends in exactly one report. Failures are data on the way; a bug that throws becomes `internal` here.
  */
 import type { Host } from "./host/host.ts";
-import { buildEngine } from "./match/build.ts";
 import type { Engine } from "./match/engine.ts";
 import { internalProblem } from "./model/bug.ts";
 import type { Job } from "./model/job.ts";
@@ -12,6 +11,7 @@ import type { Problem } from "./model/problem.ts";
 import type { Request } from "./model/request.ts";
 import type { Result } from "./model/result.ts";
 import type { EngineSpec } from "./model/spec.ts";
+import { buildEngine } from "./pool/build.ts";
 import { explain } from "./report/explain.ts";
 import { conclude } from "./run/conclude.ts";
 import type { Run } from "./run/context.ts";

@@ -21,8 +21,8 @@ import { applyEdits } from "../text/patch.ts";
 import { checksum } from "./checksum.ts";
 import { LineTable } from "./line-table.ts";
 import { describeFile, openFile, type OpenFile } from "./open-file.ts";
-import { resolveEdits, type EditTarget, type Resolution } from "./resolve-edits.ts";
-import { changingEdits, packEdits } from "./resolved-edit.ts";
+import { resolveEdits, type Resolution } from "./resolve-edits.ts";
+import { changingEdits, packEdits, type EditTarget } from "./resolved-edit.ts";
 import type { Hooks } from "./sparse.ts";
 
 export interface EditRequest {

@@ -1,21 +1,12 @@
 /** Finds the place of every edit in the file as it is. All of them are resolved before any is made, and all that fail by stale anchors are told at once. */
-import type { Content } from "../model/content.ts";
 import type { Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { Edit } from "../schema/agent.ts";
 import { staleProblem, type StaleAnchor } from "./anchor.ts";
-import type { LineTable } from "./line-table.ts";
 import { AnchorFinder, deleteOrReplaceLines, insertAfter, type Relocation } from "./resolve-lines.ts";
 import { replaceSymbol } from "./resolve-symbol.ts";
 import { replaceText } from "./resolve-text.ts";
-import { inPlaceOrder, overlapProblem, type ResolvedEdit } from "./resolved-edit.ts";
-
-export interface EditTarget {
-  /** As shown in messages; its extension decides the language of symbols. */
-  readonly path: string;
-  readonly content: Content;
-  readonly lines: LineTable;
-}
+import { inPlaceOrder, overlapProblem, type EditTarget, type ResolvedEdit } from "./resolved-edit.ts";
 
 export interface Resolution {
   /** In place order and without overlap. */

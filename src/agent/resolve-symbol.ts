@@ -10,8 +10,7 @@ import { failure, success, type Result } from "../model/result.ts";
 import type { Edit } from "../schema/agent.ts";
 import { ByteSink } from "../text/byte-sink.ts";
 import { endingAt, withEndings } from "./newlines.ts";
-import type { EditTarget } from "./resolve-edits.ts";
-import type { ResolvedEdit } from "./resolved-edit.ts";
+import type { EditTarget, ResolvedEdit } from "./resolved-edit.ts";
 import { findSymbols, matchingSymbols, qualifiedName, type CodeSymbol } from "./symbols.ts";
 
 type SymbolEdit = NonNullable<Edit["replace_symbol"]>;

@@ -2,16 +2,15 @@
  * Replaces a text that is quoted as it stands in the file. It must occur once unless all are meant. Newlines match
  * however they are written; everything else is exact, unless `fuzzy` was asked for and nothing was found exactly.
  */
-import { buildEngine } from "../match/build.ts";
 import { isProblem } from "../match/engine.ts";
+import { textEngine } from "../match/rewrite-text.ts";
 import { problem, type Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { NearMisses } from "../text/near-miss.ts";
 import type { Edit } from "../schema/agent.ts";
 import { looseMatches } from "./loose-match.ts";
 import { endingAt, withEndings } from "./newlines.ts";
-import type { EditTarget } from "./resolve-edits.ts";
-import type { ResolvedEdit } from "./resolved-edit.ts";
+import type { EditTarget, ResolvedEdit } from "./resolved-edit.ts";
 
 type ReplaceEdit = NonNullable<Edit["replace"]>;
 
@@ -20,12 +19,12 @@ interface Span {
   readonly end: number;
 }
 
-export async function replaceText(
+export function replaceText(
   { old_text: wanted, new_text: replacement, all, fuzzy }: ReplaceEdit,
   index: number,
   target: EditTarget,
-): Promise<Result<ResolvedEdit[]>> {
-  const exact = await exactMatches(wanted, target);
+): Result<ResolvedEdit[]> {
+  const exact = exactMatches(wanted, target);
   if (!exact.ok) return exact;
   const spans = exact.value.length === 0 && fuzzy ? looseMatches(wanted, target.content.bytes) : exact.value;
   if (spans.length === 0) return failure(notFound(wanted, index, fuzzy ?? false, target));
@@ -34,8 +33,8 @@ export async function replaceText(
   return success(spans.map((span) => resolved(span, replacement, index, target)));
 }
 
-async function exactMatches(wanted: string, { content, path }: EditTarget): Promise<Result<Span[]>> {
-  const engine = await buildEngine({
+function exactMatches(wanted: string, { content, path }: EditTarget): Result<Span[]> {
+  const engine = textEngine({
     kind: "text",
     pattern: wanted,
     preserveCase: false,

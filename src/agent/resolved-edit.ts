@@ -1,7 +1,16 @@
-/** An edit whose place in the file is known, and the check that no two of them touch the same text. */
+/** The file that edits are made to, an edit whose place in it is known, and the check that no two of them touch the same text. */
+import type { Content } from "../model/content.ts";
 import { EditBuilder, type PackedEdits } from "../model/edit.ts";
 import { problem, type Problem } from "../model/problem.ts";
 import type { Edit } from "../schema/agent.ts";
+import type { LineTable } from "./line-table.ts";
+
+export interface EditTarget {
+  /** As shown in messages; its extension decides the language of symbols. */
+  readonly path: string;
+  readonly content: Content;
+  readonly lines: LineTable;
+}
 
 export interface ResolvedEdit {
   /** 1-based, in the order of the request. */

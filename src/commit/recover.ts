@@ -12,6 +12,7 @@ import { type Result, failure, success } from "../model/result.ts";
 import { errorCode, ifExists } from "./files.ts";
 import { finishJournal, removeTemporaries } from "./finish.ts";
 import { Flusher } from "./flush.ts";
+import { relocated } from "./intent.ts";
 import { type Journal, type RenameStep, readJournal, removeJournal } from "./journal.ts";
 import { keepAside } from "./late-writers.ts";
 import { lockWorkspace } from "./lock.ts";
@@ -21,7 +22,6 @@ import type { WriteOptions } from "./request.ts";
 import { type Store, journalOf } from "./store.ts";
 import { type Survivor, surveyEntries } from "./survey.ts";
 import { putBack, switchFile } from "./switch.ts";
-import { relocated } from "./transaction.ts";
 import { waitingStores } from "./writer.ts";
 
 export interface RecoverRequest extends Pick<WriteOptions, "fsync" | "forceLock"> {

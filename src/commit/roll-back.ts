@@ -5,10 +5,10 @@ import type { Problem } from "../model/problem.ts";
 import { removeTemporaries } from "./finish.ts";
 import { removeJournal } from "./journal.ts";
 import { keepAside } from "./late-writers.ts";
+import type { Progress } from "./progress.ts";
 import { takeBackStep } from "./renames.ts";
 import { keptDirectory } from "./store.ts";
 import { putBack } from "./switch.ts";
-import type { Progress } from "./transaction.ts";
 
 /** The journal stays, for `recover`, when the system refuses to put something back. */
 export function rollBack(progress: Progress, cause: Problem, host: Host): Problem {

@@ -5,18 +5,16 @@
  * end. It trusts its caller to hold the lock of the workspace.
  */
 import type { Host } from "../host/host.ts";
-import { type AbsolutePath, type ShownPath, isInside } from "../model/path.ts";
+import { type ShownPath, isInside } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { type Result, failure, success } from "../model/result.ts";
 import type { Entry } from "./entry.ts";
 import { createFile, errorCode, readBriefly } from "./files.ts";
 import { finishJournal } from "./finish.ts";
-import { Flusher } from "./flush.ts";
+import { intend } from "./intent.ts";
 import {
   type Intent,
   type JournalFile,
-  type JournalRename,
-  type RenameStep,
   beginJournal,
   displacedPath,
   needsCopy,
@@ -25,27 +23,15 @@ import {
   stagedPath,
 } from "./journal.ts";
 import { isWrittenLate } from "./late-writers.ts";
-import { join, parentOf, relativeTo } from "./paths.ts";
+import { parentOf } from "./paths.ts";
 import { hasDigest, sameAs } from "./preimage.ts";
-import { type PlannedStep, type ResolvedRename, identifySteps, planSteps, relocator, takeStep } from "./renames.ts";
-import type { Committed, WriteOptions } from "./request.ts";
+import type { Progress, Work } from "./progress.ts";
+import { identifySteps, takeStep } from "./renames.ts";
+import type { Committed } from "./request.ts";
 import { rollBack } from "./roll-back.ts";
 import { Stager } from "./stage.ts";
-import { type Store, journalOf } from "./store.ts";
 import { switchFile } from "./switch.ts";
 import { type Target, stalePaths } from "./targets.ts";
-
-export interface Work {
-  /** The real workspace; every path of the journal counts from it. */
-  readonly base: AbsolutePath;
-  readonly store: Store;
-  readonly id: string;
-  readonly fingerprint: string;
-  readonly undoes?: string;
-  readonly targets: readonly Target[];
-  readonly renames: readonly ResolvedRename[];
-  readonly options: WriteOptions;
-}
 
 export type Steps<T> = Generator<undefined, T>;
 
@@ -57,31 +43,10 @@ export function* transact(work: Work, host: Host): Steps<Result<Committed>> {
   return beside;
 }
 
-/** Everything that a failure needs to know to put things back. */
-export interface Progress {
-  readonly work: Work;
-  readonly journal: AbsolutePath;
-  readonly flusher: Flusher;
-  readonly planned: readonly PlannedStep[];
-  /** Empty until the decision. */
-  steps: readonly RenameStep[];
-  readonly relocate: (path: AbsolutePath) => AbsolutePath;
-  readonly entries: Entry[];
-  /** The open record. */
-  record?: number | undefined;
-  /** Set when files begin to be switched. */
-  decided?: true;
-  /** Set when old files begin to be removed: from then on the way is forward. */
-  irrevocable?: true;
-  /** What is being done, and to what, for the message of a failure. */
-  doing: string;
-  shown: ShownPath;
-}
-
 function* attempt(work: Work, beside: boolean, host: Host): Steps<Result<Committed> | "across_devices"> {
   let progress: Progress | undefined;
   try {
-    const planned = plan(work, beside, host);
+    const planned = intend(work, beside, host);
     if (!planned.ok) return planned;
     const { intent } = planned.value;
     const stale = yield* verify(
@@ -113,42 +78,6 @@ function* verify(targets: readonly Target[], host: Host): Steps<Problem | undefi
     if (!target.isExpected(readBriefly(host.fs, target.real))) stale.push(target.shown);
   }
   return stale.length > 0 ? stalePaths(stale) : undefined;
-}
-
-function plan(work: Work, beside: boolean, host: Host): Result<{ progress: Progress; intent: Intent }> {
-  const { base, store, id, targets, renames, options } = work;
-  const steps = planSteps(renames, base, id, host);
-  if (!steps.ok) return steps;
-  const journal = journalOf(store);
-  const device = host.fs.stat(store.directory).device;
-  const files = targets.map((target, index) =>
-    journalFile(target, index, work, beside || target.stat.device !== device),
-  );
-  const header: Intent["header"] = {
-    format: "swath-journal",
-    version: 1,
-    id,
-    workspace: base,
-    cwd: host.cwd,
-    time: new Date(host.now()).toISOString(),
-    fingerprint: work.fingerprint,
-    bytes: targets.reduce((sum, { stat }) => sum + stat.size, 0),
-    ...(work.undoes !== undefined && { undoes: work.undoes }),
-  };
-  const journalRenames = renames.map((rename) => journalRename(rename, base));
-  const intent: Intent = { header, files, renames: journalRenames };
-  const progress: Progress = {
-    work,
-    journal,
-    flusher: new Flusher(options.fsync, files.length, host),
-    planned: steps.value,
-    steps: [],
-    relocate: relocated(journalRenames, base),
-    entries: [],
-    doing: "make",
-    shown: journal,
-  };
-  return success({ progress, intent });
 }
 
 /** Returns what stands in the way; throws what the system refuses. */
@@ -251,31 +180,6 @@ function isStillWritten(entry: Entry, { journal, relocate }: Progress, switchedA
 function at(progress: Progress, doing: string, shown: ShownPath): void {
   progress.doing = doing;
   progress.shown = shown;
-}
-
-function journalFile(target: Target, index: number, { base, id }: Work, beside: boolean): JournalFile {
-  const { real, shown, before, after, stat } = target;
-  const way = stat.links > 1 ? "in_place" : "switch";
-  return {
-    path: relativeTo(base, real),
-    shown,
-    way,
-    before,
-    after,
-    mode: stat.mode,
-    mtime: String(stat.mtimeNs),
-    ...(beside && way === "switch" && { temporary: `.swath-${id}-${index.toString(36)}` }),
-  };
-}
-
-function journalRename({ from, newName, shownFrom, shownTo }: ResolvedRename, base: AbsolutePath): JournalRename {
-  const to = join(parentOf(from), newName);
-  return { from: relativeTo(base, from), to: relativeTo(base, to), shownFrom, shownTo };
-}
-
-export function relocated(renames: readonly JournalRename[], base: AbsolutePath): (path: AbsolutePath) => AbsolutePath {
-  const relocate = relocator(renames);
-  return (path) => join(base, relocate(relativeTo(base, path)));
 }
 
 function unexpectedContent(shown: ShownPath): Problem {

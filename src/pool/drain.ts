@@ -1,10 +1,10 @@
 /** What a worker of the pool does: it takes part in one run. Message in, messages out. */
 import { createReader } from "../host/reader.ts";
 import { holdsTrees, releaseTrees } from "../match/ast/napi.ts";
-import { buildEngine } from "../match/build.ts";
 import { createProcessor } from "../match/process.ts";
 import { Listing } from "../model/listing.ts";
 import { internalProblem } from "../model/bug.ts";
+import { buildEngine } from "./build.ts";
 import { Consumer } from "./consume.ts";
 import { Log } from "./log.ts";
 import { progressAt, type DrainEnd, type DrainTask, type ResultsMessage } from "./protocol.ts";

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import * as fs from "node:fs";
 import * as path from "node:path";
 import { problem } from "../../src/model/problem.ts";
-import { buildEngine } from "../../src/match/build.ts";
+import { buildEngine } from "../../src/pool/build.ts";
 import type { Job } from "../../src/model/job.ts";
 import type { TextSpec } from "../../src/model/spec.ts";
 import { mostThreads, runPool, threadCount, type FileSource, type PoolOptions } from "../../src/pool/pool.ts";

@@ -2,7 +2,7 @@
 import { glue } from "../../model/glue.ts";
 import { indexOfLf } from "../../text/lines.ts";
 import type { Piece } from "../engine.ts";
-import type { Finder } from "./hits.ts";
+import type { Finder } from "./finder.ts";
 import { scan, type PieceScan, type ScanOptions, type Searcher } from "./scan.ts";
 import type { SpanBuilder } from "./spans.ts";
 

@@ -5,7 +5,7 @@
 import { glue } from "../../model/glue.ts";
 import type { Piece } from "../engine.ts";
 import type { Node } from "./ast.ts";
-import type { Finder } from "./hits.ts";
+import type { Finder } from "./finder.ts";
 import { isLowerLetter, k, kelvin, longS, s } from "./letters.ts";
 
 /** Everything that a pattern matches, what it prefers first. */

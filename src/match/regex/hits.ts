@@ -1,15 +1,9 @@
 /** Where required texts occur in bytes: a search at memory speed that the automata are spared by. */
 import { glue } from "../../model/glue.ts";
 import { mostNeedles } from "../kernels/teddy.ts";
+import type { Finder } from "./finder.ts";
 import { KernelFinder } from "./kernel-finder.ts";
 import type { Required } from "./required.ts";
-
-export interface Finder {
-  /** Takes up `bytes[start, end)`; `next` is about the stretch opened last. */
-  open(bytes: Uint8Array, start: number, end: number): void;
-  /** A place in the first occurrence that starts at `from` or later; -1 for none. `from` never falls. */
-  next(from: number): number;
-}
 
 /** Shorter texts are met too often for the kernel. */
 const shortestText = 3;

@@ -8,7 +8,7 @@ import { behindWindow, windowAt, type BareWindow } from "../../model/window.ts";
 import { headLength } from "../../text/decode.ts";
 import { tableLookup } from "../kernels/assemble.ts";
 import { behindText, tablesSize, type TextKernel } from "../kernels/text-kernel.ts";
-import type { Finder } from "./hits.ts";
+import type { Finder } from "./finder.ts";
 import { makeTextKernel } from "./text-kernel.ts";
 
 /** Bytes of text that are copied at once. */
