@@ -4,27 +4,23 @@
  *
  * The answer does not depend on how many threads there are or who searched what; the order of outcomes does.
  */
-import * as os from "node:os";
-import * as path from "node:path";
 import { createReader } from "../host/reader.ts";
 import type { Engine } from "../match/engine.ts";
 import { createProcessor } from "../match/process.ts";
-import { inSeconds } from "../match/script/stack.ts";
 import type { Job } from "../model/job.ts";
 import { Listing, listingBytes, type Directory } from "../model/listing.ts";
 import type { FileOutcome } from "../model/outcome.ts";
 import { problem, type Problem } from "../model/problem.ts";
-import { failure, success, type Result } from "../model/result.ts";
 import { RunStopped } from "../model/window.ts";
 import { Backlog } from "./backlog.ts";
-import { BareThreads } from "./bare-threads.ts";
+import { Breath } from "./breath.ts";
 import { Consumer } from "./consume.ts";
 import { Crew, type Deadlines, type Loss } from "./crew.ts";
+import { deadlinesFor, lostWorker, mayRunInline, maySift, scriptTimeout, threadsFor } from "./job-needs.ts";
 import { createLog, Log } from "./log.ts";
-import { PiscinaThreads } from "./piscina-threads.ts";
 import { progressInts, type Results } from "./protocol.ts";
 import { Sifter } from "./sift.ts";
-import type { Threads, ThreadsOptions } from "./threads.ts";
+import { threadCount } from "./thread-count.ts";
 
 /** Takes files of one directory; false tells the planner that no more are wanted. */
 export interface FileSink {
@@ -70,20 +66,6 @@ export interface PoolResult<Planned> {
   readonly problem?: Problem;
 }
 
-/** Most threads that can be asked for. */
-export const mostThreads = 512;
-
-/** The number of threads of a run; anything but a whole number from 1 to 512 is `invalid_threads`. */
-export function threadCount(asked: number | undefined): Result<number> {
-  if (asked === undefined) return success(Math.min(os.availableParallelism(), mostThreads));
-  if (Number.isInteger(asked) && asked >= 1 && asked <= mostThreads) return success(asked);
-  return failure(
-    problem("invalid_threads", `cannot run with ${asked} threads: it takes a whole number from 1 to ${mostThreads}`, {
-      suggestion: `Leave threads out to use all ${os.availableParallelism()} cores.`,
-    }),
-  );
-}
-
 export function runPool<Planned>(
   job: Job,
   source: FileSource<Planned>,
@@ -92,21 +74,6 @@ export function runPool<Planned>(
   return new PoolRun(job, options).run(source);
 }
 
-/** Whether the thread that also hears signals and timers may work on the files of a job. */
-function mayRunInline({ engine }: Job): boolean {
-  if (engine.kind === "text") return engine.script === undefined;
-  return (engine.kind === "rename" || engine.kind === "rename_map") && engine.lang === undefined;
-}
-
-/** Whether this thread may look for what every match must hold in files that workers search. A script may see them all. */
-function maySift({ engine, encoding }: Job): boolean {
-  return (
-    (engine.kind === "structural" ? engine.script === undefined : engine.kind === "rules") && encoding === undefined
-  );
-}
-
-const startDeadline = 10_000;
-const silenceDeadline = 120_000;
 /** In files. A worker costs some 50 ms of processor time, most of it for code that is compiled again: as much as searching so many. */
 const worthwhileFiles = 5_000;
 /** In files: binding the system calls costs more than they save on fewer. */
@@ -117,10 +84,6 @@ const siftedFiles = 2000;
 const worthwhileTime = 250;
 /** In milliseconds of searching, after which the time for the rest is guessed: the first files run in cold code. */
 const tasteTime = 50;
-/** Longest time without a look at signals and timers, in milliseconds. */
-const breath = 15;
-/** The same at the start. The runtime's first turn of its event loop collects garbage, which a short run ends without. */
-const firstBreath = 40;
 /** What makes one more worker worth its start where work is parsing: so many files, or so many bytes. */
 const workerFiles = 16;
 const workerBytes = 256 * 1024;
@@ -137,6 +100,8 @@ class PoolRun<Planned> {
   /** Files to be searched; while they are sifted, those that are left. */
   #backlog: Backlog;
   #sifts: boolean;
+  readonly #breath: Breath;
+  readonly #scripted: boolean;
   readonly #listing = new Listing(new ArrayBuffer(listingBytes));
   readonly #parts: Results[] = [];
   readonly #abandoned: { readonly listing: Listing; readonly file: number }[] = [];
@@ -147,8 +112,6 @@ class PoolRun<Planned> {
   #problem: Problem | undefined;
   #ended = false;
   #isCut = false;
-  #nextBreath = 0;
-  #nextProgress = 0;
 
   constructor(job: Job, options: PoolOptions<Planned>) {
     this.#job = job;
@@ -158,6 +121,8 @@ class PoolRun<Planned> {
     if (!threads.ok) this.#problem = threads.problem;
     this.#inline = options.inline !== false && mayRunInline(job);
     this.#sifts = options.inline !== false && maySift(job);
+    this.#scripted = scriptTimeout(job) !== undefined;
+    this.#breath = new Breath(options.onProgress && (() => this.#tellProgress()));
     this.#backlog = this.#newBacklog();
   }
 
@@ -179,7 +144,7 @@ class PoolRun<Planned> {
   }
 
   async #walk(source: FileSource<Planned>): Promise<Planned | undefined> {
-    this.#nextBreath = performance.now() + firstBreath;
+    this.#breath.begin();
     const walk = source({ files: (directory, names, named) => this.#take(directory, names, named) });
     while (!this.#problem) {
       const step = walk.next();
@@ -190,7 +155,7 @@ class PoolRun<Planned> {
       }
       this.#staff();
       this.#backlog.publish();
-      if (this.#isDue) await this.#breathe();
+      if (this.#breath.isDue) await this.#breath.take();
       while (this.#backlog.held > mostHeld && !this.#ended && !this.#isCut) await this.#relieve();
     }
     walk.return?.();
@@ -251,7 +216,7 @@ class PoolRun<Planned> {
       sifter.sift(this.#backlog);
       this.#staff(sifter.bytesLeft);
       this.#backlog.publish();
-      if (this.#isDue) await this.#breathe();
+      if (this.#breath.isDue) await this.#breath.take();
     }
     this.#parts.push(sifter.takeResults());
   }
@@ -268,8 +233,8 @@ class PoolRun<Planned> {
         eager: this.#scripted,
         decisive: this.#decisive,
         ffi: this.#options.ffi ?? true,
-        threads: (events) => this.#newThreads(events),
-        deadlines: this.#deadlines(),
+        threads: (events) => threadsFor(this.#job, { module: this.#options.module, most: this.#threads, ...events }),
+        deadlines: { ...deadlinesFor(this.#job), ...this.#options.deadlines },
         onResults: (results) => this.#receive(results),
         onLoss: (loss) => this.#lose(loss),
       });
@@ -279,17 +244,6 @@ class PoolRun<Planned> {
 
   #newBacklog(): Backlog {
     return this.#inline || this.#scripted ? new Backlog() : new Backlog(parsedFiles);
-  }
-
-  /** Scripts may ask for more of Node than the runtime's own threads have; other jobs may be done before a pool has started. */
-  #newThreads(events: Pick<ThreadsOptions, "onResults" | "onError">): Threads {
-    const { module } = this.#options;
-    if (!this.#scripted) return new BareThreads({ module: module ?? workerModule("match"), ...events });
-    return new PiscinaThreads({ module: module ?? workerModule("script"), most: this.#threads, ...events });
-  }
-
-  get #scripted(): boolean {
-    return scriptTimeout(this.#job) !== undefined;
   }
 
   /** A script may take its whole time for every file, so that a run which cannot be partial does not look for more failures. */
@@ -308,15 +262,6 @@ class PoolRun<Planned> {
     this.#log?.cut();
   }
 
-  #deadlines(): Deadlines {
-    const { deadlines } = this.#options;
-    const seconds = scriptTimeout(this.#job);
-    return {
-      start: deadlines?.start ?? startDeadline,
-      silence: deadlines?.silence ?? (seconds === undefined ? silenceDeadline : scriptSilence(seconds)),
-    };
-  }
-
   /** Searches the listing that was claimed. */
   async #search(): Promise<void> {
     const consumer = (this.#consumer ??= this.#consume());
@@ -324,7 +269,7 @@ class PoolRun<Planned> {
     for (let done = 0; done < count && !this.#ended;) {
       done = consumer.sweep(done);
       if (consumer.pending) await consumer.pending;
-      if (this.#isDue) await this.#breathe();
+      if (this.#breath.isDue) await this.#breath.take();
     }
     consumer.leave();
   }
@@ -333,11 +278,11 @@ class PoolRun<Planned> {
     const { engine, ffi } = this.#options;
     const reader = createReader(this.#listing, {
       ffi: ffi ?? this.#backlog.files > boundFiles,
-      rest: () => (this.#isDue ? this.#breatheInFile() : undefined),
+      rest: () => (this.#breath.isDue ? this.#breatheInFile() : undefined),
     });
     const progress = new Int32Array(progressInts);
     const processor = createProcessor(this.#job, engine);
-    return new Consumer(this.#listing, reader, processor, this.#job, progress, () => this.#isDue);
+    return new Consumer(this.#listing, reader, processor, this.#job, progress, () => this.#breath.isDue);
   }
 
   async #relieve(): Promise<void> {
@@ -346,24 +291,9 @@ class PoolRun<Planned> {
     this.#backlog.publish();
   }
 
-  /** It is time to look at signals and timers. */
-  get #isDue(): boolean {
-    return performance.now() > this.#nextBreath;
-  }
-
   async #breatheInFile(): Promise<void> {
-    await this.#breathe();
+    await this.#breath.take();
     if (this.#ended) throw new RunStopped("the run has ended");
-  }
-
-  async #breathe(): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve));
-    const now = performance.now();
-    this.#nextBreath = now + breath;
-    if (this.#options.onProgress && now > this.#nextProgress) {
-      this.#nextProgress = now + 100;
-      this.#tellProgress();
-    }
   }
 
   #tellProgress(): void {
@@ -384,7 +314,7 @@ class PoolRun<Planned> {
     const failed: FileOutcome = {
       kind: "failed",
       path,
-      problem: scriptProblem(path, silent ? undefined : said, scriptTimeout(this.#job)!),
+      problem: lostWorker(this.#job, path, silent ? undefined : said),
     };
     this.#receive({ outcomes: [failed], filesScanned: 0, unlisted: 0, bytesRead: 0 });
     if (this.#isCut) return;
@@ -425,35 +355,10 @@ class PoolRun<Planned> {
   }
 }
 
-/**
- * A script that runs for too long is ended where it is called, and that names the line; a worker is ended only when that
- * failed, after the two passes that a file may take.
- */
-function scriptSilence(seconds: number): number {
-  return 2 * seconds * 1000 + 2000;
-}
-
-/** Seconds a script may take for a file; undefined for a job without one. */
-function scriptTimeout({ engine }: Job): number | undefined {
-  return engine.kind === "text" || engine.kind === "structural" ? engine.script?.timeout : undefined;
-}
-
-/** `cause`: what ended the worker; undefined for one that gave no sign of life. */
-function scriptProblem(path: string, cause: string | undefined, seconds: number): Problem {
-  return cause === undefined
-    ? problem("script_runtime", `the script took longer than ${inSeconds(seconds)} at ${path}`, { path })
-    : problem("script_runtime", `the script ended its worker at ${path}: ${cause}`, { path });
-}
-
 function abortProblem(signal: AbortSignal): Problem {
   const reason: unknown = signal.reason;
   if (typeof reason === "object" && reason !== null && "kind" in reason) return reason as Problem;
   return problem("interrupted", "the run was stopped");
-}
-
-/** In the sources and in a bundle alike, which keeps the folders and is as deep as this file. */
-function workerModule(name: "match" | "script"): string {
-  return path.join(import.meta.dir, `../../workers/${name}.worker${path.extname(import.meta.path)}`);
 }
 
 function pause(milliseconds: number): Promise<void> {

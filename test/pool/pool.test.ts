@@ -5,7 +5,8 @@ import { problem } from "../../src/model/problem.ts";
 import { buildEngine } from "../../src/pool/build.ts";
 import type { Job } from "../../src/model/job.ts";
 import type { TextSpec } from "../../src/model/spec.ts";
-import { mostThreads, runPool, threadCount, type FileSource, type PoolOptions } from "../../src/pool/pool.ts";
+import { runPool, type FileSource, type PoolOptions } from "../../src/pool/pool.ts";
+import { mostThreads, threadCount } from "../../src/pool/thread-count.ts";
 import { engineOf, inPathOrder, jobOf, makeTree, removeTree, textSpec, treeSource } from "./tree.ts";
 
 const modules = path.join(import.meta.dir, "modules");
