@@ -1,7 +1,8 @@
 /** From arguments to an exit code: finds the verb, reads its flags and hands over to its command, which is loaded only then. */
+import { internalProblem } from "../model/bug.ts";
 import { adviceOn, nearestName } from "../model/nearest.ts";
 import { problem, systemProblem, type Problem } from "../model/problem.ts";
-import { bugsPlace, version } from "../model/version.ts";
+import { version } from "../model/version.ts";
 import { explain } from "../report/explain.ts";
 import type { Command } from "./command.ts";
 import { ExitCode } from "./exit-code.ts";
@@ -112,16 +113,4 @@ function usageProblem(verb: VerbName, mistakes: readonly FlagMistake[]): Problem
       },
     },
   );
-}
-
-function internalProblem(error: unknown): Problem {
-  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
-  const where = stack
-    ?.split("\n")
-    .find((line) => line.includes(" at ") || line.includes("@"))
-    ?.trim();
-  return problem("internal", `swath failed unexpectedly: ${message}`, {
-    suggestion: `Please report this with the command line, ${bugsPlace}.`,
-    ...(where && { details: { where } }),
-  });
 }

@@ -1,6 +1,6 @@
 /** The tools by name: what each is called with and what answers it. Modules are loaded at the first call that needs them. */
+import { internalProblem } from "../model/bug.ts";
 import { problem, type Problem } from "../model/problem.ts";
-import { bugsPlace } from "../model/version.ts";
 import { readArguments } from "../schema/mcp.ts";
 import { refused } from "./answer.ts";
 import type { Answer, Call, Session } from "./context.ts";
@@ -59,7 +59,5 @@ function problemOf(name: ToolName, error: unknown): Problem {
   const { code } = error as { readonly code?: unknown };
   if (typeof code === "string" && /^E[A-Z0-9]+$/.test(code))
     return problem("io", `${name}: ${error.message}`, { remedies: [], details: { code } });
-  return problem("internal", `${name} failed unexpectedly: ${error.message}`, {
-    suggestion: `Please report this with the arguments, ${bugsPlace}.`,
-  });
+  return internalProblem(error);
 }

@@ -248,11 +248,11 @@ test("a bug is an internal error with a place, and no bare stack", async () => {
     "internal",
     3,
     "permanent",
-    "swath failed unexpectedly: x is undefined",
+    "this is a bug in swath: x is undefined",
   ]);
   const text = await swath(["plan", "foo", "bar"], broken);
   expect([text.code, text.stdout]).toEqual([3, ""]);
-  expect(text.stderr).toStartWith("error[internal] swath failed unexpectedly: x is undefined\n");
+  expect(text.stderr).toStartWith("error[internal] this is a bug in swath: x is undefined\n");
 });
 
 test("a signal aborts the run with its problem as the reason", async () => {
