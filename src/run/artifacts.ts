@@ -2,8 +2,9 @@
 import * as path from "node:path";
 import type { Host } from "../host/host.ts";
 import type { Settings } from "../model/options.ts";
-import type { ShownPath } from "../model/path.ts";
+import { isInside, type AbsolutePath, type ShownPath } from "../model/path.ts";
 import { problem, systemProblem, type Problem } from "../model/problem.ts";
+import type { PathRename } from "../plan/renames.ts";
 import { placesOf, type Place } from "../report/place.ts";
 import { inBatches } from "../report/batches.ts";
 import { toSarif } from "../report/sarif.ts";
@@ -36,31 +37,84 @@ export function artifactProblem(settings: Settings, host: Host): Problem | undef
     if (kindOf(host, path.resolve(host.cwd, file)) === "directory")
       return problem("io", `cannot write ${file}: it is a directory`, { path: file, remedies: [] });
   }
+  return sharedFileProblem(settings, host);
+}
+
+/** What a run reads must not be lost under what it writes, nor one of its files under another. */
+function sharedFileProblem(settings: Settings, host: Host): Problem | undefined {
+  const taken = new Map<AbsolutePath, string>(namedFiles(inputs, settings, host).map(({ file, name }) => [file, name]));
+  for (const { file, name } of namedFiles(artifacts, settings, host)) {
+    const other = taken.get(file);
+    if (other !== undefined)
+      return problem("invalid_request", `${name} would overwrite ${settings[name]}, which ${other} names too`, {
+        path: settings[name]!,
+        suggestion: otherName(name),
+      });
+    taken.set(file, name);
+  }
   return undefined;
 }
 
-/** A file that a run is about to change, or has planned to, must not be lost under one that it writes. */
+/** A file that a run is about to change or to rename, or has planned to, must not be lost under one that it writes. */
 export function overwriteProblem(
   settings: Settings,
   changed: Iterable<{ readonly path: ShownPath }>,
+  renames: readonly PathRename[],
   host: Host,
 ): Problem | undefined {
-  const wanted = new Map<string, string>();
-  for (const name of artifacts)
-    if (settings[name] !== undefined) wanted.set(path.resolve(host.cwd, settings[name]), name);
-  if (wanted.size === 0) return undefined;
+  const wanted = namedFiles(artifacts, settings, host);
+  if (wanted.length === 0) return undefined;
+  const names = new Map(wanted.map(({ file, name }) => [file, name]));
   for (const { path: file } of changed) {
-    const name = wanted.get(path.resolve(host.cwd, file));
+    const name = names.get(path.resolve(host.cwd, file));
     if (name !== undefined)
       return problem("invalid_request", `${name} would overwrite ${file}, which this run is about to change`, {
         path: file,
-        suggestion: `Give ${name} the name of another file.`,
+        suggestion: otherName(name),
       });
+  }
+  for (const { file, name } of wanted) {
+    const moved = renames.find(({ from, to }) => isInside(file, from) || isInside(file, to));
+    if (moved)
+      return problem(
+        "invalid_request",
+        `${name} would write ${settings[name]}, and this run is about to rename ${moved.shownFrom} to ${moved.shownTo}`,
+        { path: settings[name]!, suggestion: otherName(name) },
+      );
   }
   return undefined;
 }
 
 const artifacts = ["patch", "sarif", "plan_out"] as const;
+const inputs = ["plan", "rules", "script", "map_file", "files_from"] as const;
+
+/** Where the files lie that these options name, links resolved; devices and pipes take what several options give them. */
+function namedFiles<Name extends (typeof artifacts)[number] | (typeof inputs)[number]>(
+  options: readonly Name[],
+  settings: Settings,
+  host: Host,
+): { readonly file: AbsolutePath; readonly name: Name }[] {
+  return options.flatMap((name) => {
+    const given = settings[name];
+    if (given === undefined || given === "-") return [];
+    const file = realPath(path.resolve(host.cwd, given), host);
+    return kindOf(host, file) === "special" ? [] : [{ file, name }];
+  });
+}
+
+/** Of a file that need not be there. */
+function realPath(file: AbsolutePath, host: Host): AbsolutePath {
+  try {
+    return host.fs.realPath(file);
+  } catch {
+    const directory = path.dirname(file);
+    return directory === file ? file : path.join(realPath(directory, host), path.basename(file));
+  }
+}
+
+function otherName(name: string): string {
+  return `Give ${name} the name of another file.`;
+}
 
 export function writeArtifacts(settings: Settings, result: RunResult, host: Host): Problem | undefined {
   const { patch, sarif } = settings;

@@ -19,8 +19,6 @@ import { verdict } from "./verdict.ts";
 
 export async function conclude(run: Run, seen: GatheredRun): Promise<Result<RunResult>> {
   const { request } = run;
-  const overwritten = overwriteProblem(request.settings, seen.tally.changed, run.host);
-  if (overwritten) return failure(overwritten);
   const writes = request.verb === "apply" || (request.verb === "rename" && request.settings.apply);
   if (writes && isPartial(seen)) return failure(partialPlan(seen));
   const print = fingerprint(request, run.spec, seen.workspace, run.host);
@@ -28,6 +26,8 @@ export async function conclude(run: Run, seen: GatheredRun): Promise<Result<RunR
   const gathered = done ? withoutChanges(seen) : seen;
   const renames = done ? success(noRenames) : await pathRenames(run, gathered);
   if (!renames.ok) return renames;
+  const overwritten = overwriteProblem(request.settings, gathered.tally.changed, renames.value.renames, run.host);
+  if (overwritten) return failure(overwritten);
   const refused = writes && writerRefusal(gathered.workspace, request.settings.force_lock, run.host);
   if (refused) return failure(refused);
   const outcome = decide(run, gathered, renames.value, print);
