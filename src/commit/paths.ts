@@ -1,4 +1,5 @@
 /** Arithmetic on absolute paths. */
+import { posix } from "node:path";
 import { type AbsolutePath, isInside, type ShownPath } from "../model/path.ts";
 
 export function parentOf(path: AbsolutePath): AbsolutePath {
@@ -42,7 +43,7 @@ export function resolvePath(directory: AbsolutePath, path: string): AbsolutePath
   return `/${parts.join("/")}`;
 }
 
-/** As reports show it: relative inside the working directory, absolute outside. */
+/** As reports show it: relative to the working directory. */
 export function shownFrom(cwd: AbsolutePath, path: AbsolutePath): ShownPath {
-  return isInside(path, cwd) && path !== cwd ? relativeTo(cwd, path) : path;
+  return posix.relative(cwd, path) || ".";
 }

@@ -16,7 +16,7 @@ import { relocated } from "./intent.ts";
 import { type Journal, type RenameStep, readJournal, removeJournal } from "./journal.ts";
 import { keepAside } from "./late-writers.ts";
 import { lockWorkspace } from "./lock.ts";
-import { join, parentOf, resolvePath } from "./paths.ts";
+import { join, parentOf, resolvePath, shownFrom } from "./paths.ts";
 import { isTaken, takeStep } from "./renames.ts";
 import type { WriteOptions } from "./request.ts";
 import { type Store, journalOf } from "./store.ts";
@@ -96,7 +96,8 @@ function complete({ journal, store, flusher, host }: Task, survivors: readonly S
     if (verdict === "same") completed++;
     else if (verdict !== undefined || state === "foreign") foreign.push(entry.shown);
   }
-  for (const step of journal.steps) if (!tryStep(step, base, host)) foreign.push(step.to);
+  for (const step of journal.steps)
+    if (!tryStep(step, base, host)) foreign.push(shownFrom(host.cwd, join(base, step.to)));
   const relocate = relocated(intent.renames, base);
   const entries = (survivors.length > 0 ? survivors : surveyEntries(journal.directory, base, intent, host)).map(
     ({ entry }) => entry,

@@ -5,7 +5,7 @@ import type { Entry } from "./entry.ts";
 import { ifExists } from "./files.ts";
 import { isTorn } from "./in-place.ts";
 import { type Intent, type JournalFile, displacedPath, needsCopy, savedPath, stagedPath } from "./journal.ts";
-import { join } from "./paths.ts";
+import { join, shownFrom } from "./paths.ts";
 import { type ContentTest, hasDigest } from "./preimage.ts";
 
 export interface Survivor {
@@ -38,7 +38,7 @@ function survey(journal: AbsolutePath, base: AbsolutePath, file: JournalFile, in
         : "foreign";
   const old = file.way === "in_place" ? [saved!] : [staged, displaced];
   const entry: Entry = {
-    shown: file.shown,
+    shown: shownFrom(host.cwd, target),
     target,
     way: file.way,
     staged,

@@ -1,5 +1,5 @@
 /** Saving the plan of a run, and applying a saved one: exactly what it holds, or nothing. */
-import { isCarriedOut, planOn, readPlanFile, writePlanFile } from "../commit/plan-file.ts";
+import { isCarriedOut, type PlannedTree, planOn, readPlanFile, writePlanFile } from "../commit/plan-file.ts";
 import { appliedRecord } from "../commit/records.ts";
 import { writerRefusal } from "../commit/writer.ts";
 import type { Host } from "../host/host.ts";
@@ -42,10 +42,11 @@ export async function applySavedPlan(request: Request, host: Host, hooks: RunHoo
     const waiting = writerRefusal(root.value, settings.force_lock, host);
     return waiting ? failure(waiting) : success({ report: alreadyApplied(plan) });
   }
+  const tree = planOn(root.value, plan, host);
   const committed = await runCommit(
     {
       workspace: root.value,
-      ...planOn(root.value, plan, host),
+      ...tree,
       forceReadonly: settings.force_readonly,
       fingerprint,
       ...writeOptions(settings, hooks.signal),
@@ -57,7 +58,7 @@ export async function applySavedPlan(request: Request, host: Host, hooks: RunHoo
     return done ? success({ report: alreadyApplied(plan) }) : committed;
   }
   const { filesWritten, applyId } = committed.value;
-  return success({ report: reportOf(plan, filesWritten, applyId) });
+  return success({ report: reportOf(tree, filesWritten, applyId) });
 }
 
 function alreadyApplied({ files }: PlanFile): ApplyReport {
@@ -70,15 +71,15 @@ function alreadyApplied({ files }: PlanFile): ApplyReport {
   };
 }
 
-function reportOf(plan: PlanFile, filesWritten: number, applyId: string | undefined): ApplyReport {
-  const edits = plan.files.reduce((sum, file) => sum + file.edits.length, 0);
+function reportOf({ files, renames }: PlannedTree, filesWritten: number, applyId: string | undefined): ApplyReport {
+  const edits = files.reduce((sum, { change }) => sum + (change?.edits.count ?? 0), 0);
   return {
     kind: "apply",
-    outcome: edits + plan.renames.length > 0 ? "changes" : "already_applied",
-    files_scanned: plan.files.length,
+    outcome: edits + renames.length > 0 ? "changes" : "already_applied",
+    files_scanned: files.length,
     total_matches: edits,
     files_written: filesWritten,
-    ...(plan.renames.length > 0 && { renames: plan.renames }),
+    ...(renames.length > 0 && { renames: renames.map(({ shownFrom, shownTo }) => ({ from: shownFrom, to: shownTo })) }),
     ...(applyId !== undefined && { apply_id: applyId }),
   };
 }
