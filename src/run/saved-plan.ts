@@ -9,12 +9,14 @@ import type { Request } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { aboveUpperBound, belowLowerBound, tooFewMatches } from "../reduce/guards.ts";
 import type { PlanFile } from "../schema/plan-file.ts";
+import { overwriteProblem } from "./artifacts.ts";
 import { plannedFiles, runCommit, writeOptions } from "./commit.ts";
 import type { Run } from "./context.ts";
 import type { GatheredRun } from "./gather.ts";
 import type { PathRenames } from "./path-renames.ts";
 import { absolutePath } from "./paths.ts";
 import type { RunHooks, RunResult } from "./runner.ts";
+import { savedDiff } from "./saved-diff.ts";
 
 export function savePlan(run: Run, gathered: GatheredRun, { renames }: PathRenames, file: string): Result<void> {
   const { request, host } = run;
@@ -43,6 +45,9 @@ export async function applySavedPlan(request: Request, host: Host, hooks: RunHoo
     return waiting ? failure(waiting) : success({ report: alreadyApplied(plan) });
   }
   const tree = planOn(root.value, plan, host);
+  const overwritten = overwriteProblem(settings, tree.files, tree.renames, host);
+  if (overwritten) return failure(overwritten);
+  const diff = hooks.diff ? savedDiff(root.value, tree, host) : undefined;
   const committed = await runCommit(
     {
       workspace: root.value,
@@ -58,7 +63,8 @@ export async function applySavedPlan(request: Request, host: Host, hooks: RunHoo
     return done ? success({ report: alreadyApplied(plan) }) : committed;
   }
   const { filesWritten, applyId } = committed.value;
-  return success({ report: reportOf(tree, filesWritten, applyId) });
+  const changes = tree.files.map(({ path, change }) => ({ path, matches: change?.edits.count ?? 0 }));
+  return success({ report: reportOf(tree, filesWritten, applyId), changes, ...(diff && { diff }) });
 }
 
 function alreadyApplied({ files }: PlanFile): ApplyReport {
