@@ -64,7 +64,10 @@ function wanted(issue: v.BaseIssue<unknown>): string {
 /** A list of one is what a bare text stands for, and a misspelt choice is nearest to the one that was meant. */
 function adviceOnValue({ type, input, expected }: v.BaseIssue<unknown>): Advised {
   if (typeof input !== "string") return {};
-  if (type === "array") return { suggestion: `Write a list: [${JSON.stringify(input)}].` };
+  if (type === "array") {
+    const isText = /^\s*\[/.test(input);
+    return { suggestion: isText ? "Give the list itself, not its text." : `Write a list: [${JSON.stringify(input)}].` };
+  }
   if (type !== "picklist") return {};
   const choices = [...(expected ?? "").matchAll(/"([^"]+)"/g)].map(([, choice]) => choice!);
   return { near: nearestName(input, choices) };

@@ -55,6 +55,12 @@ describe("a program without types is told of", () => {
       'Write a list: ["ts"].',
     ],
     [
+      "a list in JSON",
+      () => swath.check({ pattern: "a", replacement: "b", type: '["ts"]' } as never),
+      'check: type must be a list, and "["ts"]" was given',
+      "Give the list itself, not its text.",
+    ],
+    [
       "a misspelt choice",
       () => swath.plan({ pattern: "a", replacement: "b", syntax: "blok" } as never),
       'plan: syntax must be "block" or "warn" or "off", and "blok" was given',
