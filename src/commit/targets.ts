@@ -88,7 +88,13 @@ export function resolveTargets(
     targets.push({ ...replacement, real, stat });
   }
   if (gone.length > 0) return failure(stalePaths([...gone, ...resolver.changed(targets)].toSorted(comparePaths)));
-  if (readOnly.length > 0) return failure(readOnlyPaths(readOnly));
+  if (readOnly.length > 0)
+    return failure(
+      readOnlyPaths(
+        readOnly,
+        replacements.some(({ unproven }) => unproven),
+      ),
+    );
   return success(targets);
 }
 
@@ -119,13 +125,13 @@ export function stalePaths(paths: readonly ShownPath[]): Problem {
   });
 }
 
-function readOnlyPaths(paths: readonly ShownPath[]): Problem {
+function readOnlyPaths(paths: readonly ShownPath[], saved: boolean): Problem {
   const listed =
     paths.length > 10 ? `${paths.slice(0, 10).join(", ")} and ${paths.length - 10} more` : paths.join(", ");
   const said = paths.length === 1 ? `${listed} is read-only` : `${paths.length} files are read-only: ${listed}`;
   return problem("read_only", said, {
     path: paths[0]!,
-    suggestion: "name the file on the command line, or give --force-readonly",
+    suggestion: `name the file itself${saved ? " when the plan is made" : ""}, or give --force-readonly`,
     details: { paths },
   });
 }
