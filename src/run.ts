@@ -103,6 +103,18 @@ function jobOf(request: Request, engine: EngineSpec, hooks: RunHooks): Job {
   };
 }
 
-function refused(cause: Problem, { verb, settings }: Request): RunResult {
+function refused(found: Problem, { verb, settings }: Request): RunResult {
+  const cause = found.kind === "script_parse" ? placedInScript(found, settings.script) : found;
   return { report: explain(cause, { writes: verb === "apply" || settings.apply }), problem: cause };
+}
+
+/** A script that does not load is wrong where it is written, and not in the file whose match it was loaded for. */
+function placedInScript(found: Problem, script: string | undefined): Problem {
+  const { script_line: line, script_column: column } = (found.details ?? {}) as Partial<Record<string, number>>;
+  return {
+    ...found,
+    ...(script !== undefined && { path: script }),
+    ...(line !== undefined && { line }),
+    ...(column !== undefined && { column }),
+  };
 }

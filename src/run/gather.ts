@@ -4,7 +4,7 @@ import type { Engine } from "../match/engine.ts";
 import type { Directory } from "../model/listing.ts";
 import type { Warning } from "../model/outcome.ts";
 import type { AbsolutePath } from "../model/path.ts";
-import { type Problem, problem } from "../model/problem.ts";
+import { type Problem, type ProblemKind, problem } from "../model/problem.ts";
 import type { Request } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { type FileSink as PlanSink, planFiles, type PlanSummary } from "../plan/plan-files.ts";
@@ -152,20 +152,21 @@ class SeenFiles {
 }
 
 /**
- * One failed file fails the run, unless a partial answer will do; a named file that cannot be read always does. A run with
- * a script ends with its first failure, and how many more come before the end depends on the threads.
+ * One failed file fails the run, unless a partial answer will do; a named file that cannot be read always does, and so does
+ * a script that does not load, since it answers for no file. A run with a script ends with its first failure, and how many
+ * more come before the end depends on the threads.
  */
 function firstFailure(tally: Tally, partial: boolean, scripted: boolean): Problem | undefined {
-  const decisive = tally.failed.filter(
-    ({ problem: cause }) => !partial || cause.kind === "io" || cause.kind === "disk_full",
-  );
+  const decisive = tally.failed.filter(({ problem: cause }) => !partial || decisiveKinds.has(cause.kind));
   const [first] = decisive;
   if (!first) return undefined;
   const others = decisive.length - 1;
-  if (others === 0 || (scripted && !partial)) return first.problem;
+  if (others === 0 || (scripted && !partial) || first.problem.kind === "script_parse") return first.problem;
   const files = decisive.slice(0, 10).map(({ path }) => path);
   return { ...first.problem, details: { ...first.problem.details, files_failed: decisive.length, files } };
 }
+
+const decisiveKinds: ReadonlySet<ProblemKind> = new Set<ProblemKind>(["io", "disk_full", "script_parse"]);
 
 function budgetHit(tally: Tally, bytesDropped: boolean, cutShort: boolean): GatheredRun["budgetHit"] {
   if (cutShort) return "timeout";

@@ -8,7 +8,7 @@ import type { Script } from "../../model/script.ts";
 import type { ScriptSpec } from "../../model/spec.ts";
 import { printToStandardError } from "./console.ts";
 import { Deadline, DeadlinePassed } from "./deadline.ts";
-import { errorText, inSeconds, scriptName } from "./stack.ts";
+import { errorText, inSeconds, placeInScript, scriptName, type ScriptPlace } from "./stack.ts";
 
 /** `script_parse` when the module cannot be read, does not parse or exports nothing to call. */
 export async function checkScript({ file }: ScriptSpec): Promise<Problem | undefined> {
@@ -64,12 +64,19 @@ function nothingToCall(file: string): Problem {
 }
 
 function unloadable(file: string, cause: unknown): Problem {
-  const position = (cause as { position?: { line?: number; column?: number } | null } | undefined)?.position;
-  const place = position?.line === undefined ? "" : `:${position.line}:${position.column ?? 1}`;
-  return problem("script_parse", `the script ${scriptName(file)}${place} does not load: ${errorText(cause)}`, {
+  const place = parsedPlace(cause) ?? placeInScript(cause, file);
+  const at = place ? `:${place.line}:${place.column}` : "";
+  return problem("script_parse", `the script ${scriptName(file)}${at} does not load: ${errorText(cause)}`, {
     details: {
       script: scriptName(file),
-      ...(position?.line !== undefined && { script_line: position.line, script_column: position.column }),
+      ...(place && { script_line: place.line, script_column: place.column }),
     },
   });
+}
+
+/** Where the parser stopped. */
+function parsedPlace(cause: unknown): ScriptPlace | undefined {
+  const { line, column } =
+    (cause as { position?: { line?: number; column?: number } | null } | undefined)?.position ?? {};
+  return line === undefined ? undefined : { line, column: column ?? 1 };
 }
