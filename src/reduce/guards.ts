@@ -14,11 +14,12 @@ export function tooFewMatches(
   total: number,
   filesScanned: number,
   skipped: readonly Skipped[] = [],
+  renames = 0,
 ): Problem {
   const least = lowerBound(request);
   return problem(
     "too_few_matches",
-    `found ${counted(request, total)} of ${subject(request)} in ${files(filesScanned)}, expected at least ${least}`,
+    `found ${counted(request, { total, renames }, filesScanned)}, expected at least ${least}`,
     {
       suggestion: filesScanned > 0 ? `pass at_least ${total} if that is fine` : nothingSearched(request, skipped),
       details: { found: total, at_least: least, files_scanned: filesScanned, ...(skipped.length > 0 && { skipped }) },
@@ -26,13 +27,13 @@ export function tooFewMatches(
   );
 }
 
-/** `fileCount`: files that hold the edits; of a search, files that were searched. */
-export function aboveUpperBound(request: Request, total: number, fileCount: number): Problem | undefined {
+/** `fileCount`: files that hold the edits; of a search, files that were searched. `renames` are part of the total. */
+export function aboveUpperBound(request: Request, total: number, fileCount: number, renames = 0): Problem | undefined {
   const most = request.settings.at_most;
   if (most === undefined || total <= most) return undefined;
   return problem(
     "too_many_matches",
-    `found ${counted(request, total)} of ${subject(request)} in ${files(fileCount)}, expected at most ${most}`,
+    `found ${counted(request, { total, renames }, fileCount)}, expected at most ${most}`,
     { suggestion: `pass at_most ${total} to allow them`, details: { found: total, at_most: most } },
   );
 }
@@ -47,9 +48,21 @@ function lowerBound(request: Request): number {
   return request.settings.at_least ?? defaultAtLeast(request.verb);
 }
 
-function counted(request: Request, total: number): string {
-  const noun = request.verb === "search" ? ["match", "matches"] : ["edit", "edits"];
-  return `${total} ${total === 1 ? noun[0] : noun[1]}`;
+function counted(
+  request: Request,
+  { total, renames }: { readonly total: number; readonly renames: number },
+  fileCount: number,
+): string {
+  const edits = total - renames;
+  const named = request.verb === "search" ? number(edits, "match", "matches") : number(edits, "edit", "edits");
+  const where = `of ${subject(request)} in ${files(fileCount)}`;
+  if (renames === 0) return `${named} ${where}`;
+  const renamed = number(renames, "rename", "renames");
+  return edits === 0 ? `${renamed} of ${subject(request)}` : `${named} and ${renamed} ${where}`;
+}
+
+function number(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }
 
 function subject(request: Request): string {
@@ -62,5 +75,5 @@ function ofLanguage({ settings: { lang } }: Request): string {
 }
 
 function files(count: number): string {
-  return `${count} ${count === 1 ? "file" : "files"}`;
+  return number(count, "file", "files");
 }

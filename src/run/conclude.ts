@@ -63,6 +63,7 @@ function decide(run: Run, gathered: GatheredRun, renames: PathRenames, print: st
   const { tally, workspace } = gathered;
   const counted = {
     total: tally.total + renames.listed.length,
+    renames: renames.listed.length,
     filesChanged: tally.changed.length,
     filesScanned: tally.filesScanned,
     unchanged: tally.unchanged,

@@ -11,6 +11,8 @@ import { type Question, type SearchedFile, shortestSlip, weighEvidence } from ".
 export interface Counted {
   /** Edits and renames, or matches. */
   readonly total: number;
+  /** How many of them are renames. */
+  readonly renames: number;
   readonly filesChanged: number;
   readonly filesScanned: number;
   /** There were matches that are not to change. */
@@ -32,11 +34,12 @@ export function verdict(
   counted: Counted,
   witnesses: Witnesses,
 ): Result<ChangeOutcome> {
-  const { total } = counted;
+  const { total, renames } = counted;
   const tooMany = aboveUpperBound(
     request,
     total,
     request.verb === "search" ? counted.filesScanned : counted.filesChanged,
+    renames,
   );
   if (tooMany) return failure(tooMany);
   if (!belowLowerBound(request, total)) return success(total > 0 ? "changes" : "already_applied");
@@ -45,7 +48,7 @@ export function verdict(
   const question = questionOf(request, spec, strict ? [] : (engine.evidence ?? []));
   const answer = weighEvidence(question, witnesses.searchedFiles());
   if (answer.alreadyApplied) return success("already_applied");
-  const tooFew = tooFewMatches(request, total, counted.filesScanned, counted.skipped);
+  const tooFew = tooFewMatches(request, total, counted.filesScanned, counted.skipped, renames);
   const misses = answer.candidates.filter(({ similarity }) => total === 0 || similarity < 1);
   return failure(withReading(withCandidates(tooFew, misses), engine, counted));
 }
