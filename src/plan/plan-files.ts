@@ -144,7 +144,7 @@ function realWorkingDirectory(host: Host): AbsolutePath | Problem {
   try {
     return host.fs.realPath(host.cwd);
   } catch (error) {
-    return systemProblem("walk", error, "enter", host.cwd);
+    return { ...systemProblem("walk", error, "enter", host.cwd), remedies: [] };
   }
 }
 

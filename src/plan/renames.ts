@@ -140,7 +140,7 @@ class RenamePlanner {
     try {
       return success(this.#host.fs.readDirectory(parent));
     } catch (error) {
-      return failure(systemProblem("walk", error, "enter", showPath(parent, this.#cwd)));
+      return failure({ ...systemProblem("walk", error, "enter", showPath(parent, this.#cwd)), remedies: [] });
     }
   }
 

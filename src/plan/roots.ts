@@ -83,7 +83,7 @@ class Resolver implements Roots {
       else return this.#notRegular(typed);
       return undefined;
     } catch (error) {
-      if (!isMissing(error)) return systemProblem("walk", error, "enter", this.#show(typed));
+      if (!isMissing(error)) return { ...systemProblem("walk", error, "enter", this.#show(typed)), remedies: [] };
       if (!this.#request.literal && isGlob(path)) return this.#addGlob(path);
       return this.#missing(error, typed);
     }

@@ -322,6 +322,28 @@ describe("walk", () => {
     ]);
   });
 
+  test.each([false, true])(
+    "a file in a directory that cannot be entered fails the run, partial or not (%p)",
+    (partial) => {
+      const world = worldOf({ "a/x": "", "shut/y": "" });
+      const host = world.host();
+      const refusing = Object.defineProperty(Object.create(host) as typeof host, "fs", {
+        value: {
+          ...host.fs,
+          linkStat(file: string) {
+            if (file.endsWith("shut/y")) throw Object.assign(new Error("denied"), { code: "EACCES" });
+            return host.fs.linkStat(file);
+          },
+        },
+      });
+      expect(planned(refusing, { paths: ["a", "shut/y"], partial }).summary.problem).toMatchObject({
+        kind: "walk",
+        path: "shut/y",
+        remedies: [],
+      });
+    },
+  );
+
   test("an unreadable directory is skipped with its reason; as a root it is a problem", () => {
     const world = worldOf({ "a/x": "", "shut/y": "" });
     const host = world.host();
