@@ -234,9 +234,13 @@ export function isVerb(word: string): word is VerbName {
   return Object.hasOwn(verbs, word);
 }
 
-/** Says which verbs take a long flag, for a verb that does not. */
+/** Says which verbs take a long flag, for a verb that does not; of a `--no-` form also that there is none. */
 export function flagElsewhere(flag: string): string | undefined {
-  const name = flag.replace(/^--(no-)?/, "").replaceAll("-", "_");
+  const [, no, dashed = ""] = /^--(no-)?(.*)$/.exec(flag) ?? [];
+  const name = dashed.replaceAll("-", "_");
   const takers = (Object.keys(verbs) as VerbName[]).filter((verb) => Object.hasOwn(flagsOf(verb), name));
-  return takers.length === 0 ? undefined : `It is an option of ${takers.map((verb) => `swath ${verb}`).join(", ")}.`;
+  if (takers.length === 0) return undefined;
+  const fitting = no === undefined ? takers : takers.filter((verb) => flagsOf(verb)[name]?.negated !== undefined);
+  if (fitting.length === 0) return `--${dashed} has no such form: leave it out.`;
+  return `It is an option of ${fitting.map((verb) => `swath ${verb}`).join(", ")}.`;
 }

@@ -14,7 +14,7 @@ export function compileTypes(only: readonly string[], without: readonly string[]
     const nearest = nearestName(type, Object.keys(fileTypes));
     return failure(
       problem("invalid_glob", `there is no file type '${type}'`, {
-        suggestion: nearest ? `use the type '${nearest}'` : "use a glob such as -g '*.ext' instead",
+        suggestion: nearest ? `use the type '${nearest}'` : "use a glob such as --glob '*.ext' instead",
         details: { type },
       }),
     );

@@ -104,6 +104,22 @@ describe("refusals before anything is read", () => {
       },
     ],
     [
+      ["plan", "foo", "bar", "--no-hidden"],
+      {
+        error: "invalid_request",
+        message: /unknown option --no-hidden/,
+        suggestion: "--hidden has no such form: leave it out.",
+      },
+    ],
+    [
+      ["recover", "--no-ignore"],
+      {
+        error: "invalid_request",
+        message: /unknown option --no-ignore/,
+        suggestion: "It is an option of swath plan, swath apply, swath check, swath search, swath rename.",
+      },
+    ],
+    [
       ["plan", "foo", "bar", "--files-from", "list", "src"],
       { error: "invalid_request", message: /--files-from takes the place of paths, so src/ },
     ],

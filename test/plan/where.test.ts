@@ -310,6 +310,15 @@ describe("what cannot be planned", () => {
       },
     },
     {
+      where: { types: ["qqqqqqqq"] },
+      problem: {
+        kind: "invalid_glob",
+        message: "there is no file type 'qqqqqqqq'",
+        suggestion: "use a glob such as --glob '*.ext' instead",
+        details: { type: "qqqqqqqq" },
+      },
+    },
+    {
       where: { paths: [".git"] },
       problem: {
         kind: "walk",
