@@ -5,10 +5,12 @@ import { type ActiveNodes, isNegated, RuleSet } from "./rule-set.ts";
 import { escapeGlob, expandGlob } from "./user-glob.ts";
 
 interface Globs {
-  /** The globs as they apply below the working directory. */
+  /** The globs as they apply below the working directory, without those that lead up first. */
   readonly inside: RuleSet;
-  /** The same globs as absolute paths, for files elsewhere. */
+  /** All globs as absolute paths, for files elsewhere. */
   readonly outside: RuleSet;
+  /** Those that lead up first, as absolute paths: they may come down into the working directory again. */
+  readonly upward: RuleSet | undefined;
   /** With a glob that takes in, what no glob matches is out. */
   readonly selective: boolean;
 }
@@ -18,11 +20,14 @@ export class GlobFilter {
   readonly #globs: Globs;
   readonly #rules: RuleSet;
   readonly #nodes: ActiveNodes;
+  /** Of the globs that lead up first. */
+  readonly #upward: ActiveNodes;
 
-  private constructor(globs: Globs, rules: RuleSet, nodes: ActiveNodes) {
+  private constructor(globs: Globs, rules: RuleSet, nodes: ActiveNodes, upward: ActiveNodes) {
     this.#globs = globs;
     this.#rules = rules;
     this.#nodes = nodes;
+    this.#upward = upward;
   }
 
   /** Undefined when there are no globs. */
@@ -30,8 +35,10 @@ export class GlobFilter {
     if (globs.length === 0) return success(undefined);
     const inside = new RuleSet({ unit: "text", fold: false });
     const outside = new RuleSet({ unit: "text", fold: false });
+    const upward = new RuleSet({ unit: "text", fold: false });
     const above = cwd.split("/").filter((component) => component !== "");
     let selective = false;
+    let leadsUp = false;
     for (const glob of globs) {
       const negated = glob.startsWith("!");
       selective ||= !negated;
@@ -40,33 +47,55 @@ export class GlobFilter {
       if (!expanded.ok) return expanded;
       for (const alternative of expanded.value) {
         const rule = { ...readGlob(alternative, text.slice(0, -1).includes("/")), negated };
-        if (rule.up === 0) inside.add(rule);
-        outside.add(rule, above.slice(0, Math.max(0, above.length - rule.up)).map(escapeGlob));
+        const prefix = above.slice(0, Math.max(0, above.length - rule.up)).map(escapeGlob);
+        leadsUp ||= rule.up > 0;
+        outside.add(rule, prefix);
+        if (rule.up === 0) {
+          inside.add(rule);
+          upward.skip();
+        } else {
+          inside.skip();
+          upward.add(rule, prefix);
+        }
       }
     }
-    return success(new GlobFilter({ inside, outside, selective }, outside, outside.start()));
+    const compiled = { inside, outside, upward: leadsUp ? upward : undefined, selective };
+    return success(new GlobFilter(compiled, outside, outside.start(), upward.start()));
   }
 
   enter(directory: string): GlobFilter {
     const nodes = this.#rules.advance(this.#nodes, directory);
-    return nodes === this.#nodes ? this : new GlobFilter(this.#globs, this.#rules, nodes);
+    const upward = this.#advanceUpward(directory);
+    if (nodes === this.#nodes && upward === this.#upward) return this;
+    return new GlobFilter(this.#globs, this.#rules, nodes, upward);
   }
 
-  /** The filter as it stands in the working directory. */
-  enterWorkingDirectory(): GlobFilter {
+  /** The filter as it stands in the working directory, which has this name. */
+  enterWorkingDirectory(name: string): GlobFilter {
     const { inside } = this.#globs;
-    return new GlobFilter(this.#globs, inside, inside.start());
+    return new GlobFilter(this.#globs, inside, inside.start(), this.#advanceUpward(name));
   }
 
   acceptsFile(name: string): boolean {
-    const verdict = this.#rules.match(name, false, this.#nodes);
+    const verdict = this.#verdict(name, false);
     return verdict === 0 ? !this.#globs.selective : !isNegated(verdict);
   }
 
   /** False only for a directory that a glob puts out: one that no glob matches may hold files that do. */
   acceptsDirectory(name: string): boolean {
-    const verdict = this.#rules.match(name, true, this.#nodes);
+    const verdict = this.#verdict(name, true);
     return verdict === 0 || !isNegated(verdict);
+  }
+
+  #advanceUpward(directory: string): ActiveNodes {
+    return this.#globs.upward?.advance(this.#upward, directory) ?? this.#upward;
+  }
+
+  #verdict(name: string, isDirectory: boolean): number {
+    const { inside, upward } = this.#globs;
+    const verdict = this.#rules.match(name, isDirectory, this.#nodes);
+    if (!upward || this.#rules !== inside) return verdict;
+    return Math.max(verdict, upward.match(name, isDirectory, this.#upward));
   }
 }
 

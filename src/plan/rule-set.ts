@@ -101,7 +101,13 @@ export class RuleSet {
       return;
     }
     const components = splitComponents(pattern);
-    this.#addPath(components[0] === "**" ? components : [...prefix, ...components], verdict, rule.directoryOnly);
+    const anyDepth = components[0] === "**" && !rule.pattern.startsWith("/");
+    this.#addPath(anyDepth ? components : [...prefix, ...components], verdict, rule.directoryOnly);
+  }
+
+  /** Leaves the place of a rule that another set holds, so that the verdicts of the two can be compared. */
+  skip(): void {
+    this.#count++;
   }
 
   /** The nodes that are active in the directory the rules belong to. */

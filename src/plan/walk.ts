@@ -258,7 +258,7 @@ class Walker {
 
   #globs(parent: Frame | undefined, name: string, absolute: string): GlobFilter | undefined {
     const filter = parent ? parent.globs : this.#request.globs;
-    if (absolute === withSlash(this.#request.cwd)) return filter?.enterWorkingDirectory();
+    if (absolute === withSlash(this.#request.cwd)) return filter?.enterWorkingDirectory(name);
     return parent ? filter?.enter(name) : filter;
   }
 

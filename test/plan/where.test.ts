@@ -159,6 +159,21 @@ describe("where", () => {
     expect(filesOf(world.host("e2e"), { paths: ["../app", "."], globs: ["../app/*/b"] })).toEqual(files);
   });
 
+  test.each([
+    [["../src/gen/**"], ["gen/a"]],
+    [["!../src/gen/**"], ["../o/c", "b"]],
+    [["!../*/gen"], ["../o/c", "b"]],
+    [["../**"], ["../o/c", "b", "gen/a"]],
+    [["!../**/gen/**"], ["../o/c", "b"]],
+    [["!../src/**", "b"], ["b"]],
+    [["b", "!../src/**"], []],
+    [["../src/*", "!b", "gen/*"], ["gen/a"]],
+    [["!../../*/src/b"], ["../o/c", "gen/a"]],
+  ])("-g may lead up and come down into the working directory again: %j", (globs, files) => {
+    const world = worldOf({ "src/gen/a": "", "src/b": "", "o/c": "" });
+    expect(filesOf(world.host("src"), { paths: [".."], globs })).toEqual(files);
+  });
+
   test("-g ** does not look at the directories above the working directory", () => {
     const world = worldOf({ "src/a.ts": "", "src/src/b.ts": "" });
     expect(filesOf(world.host("src"), { globs: ["**/src/*.ts"] })).toEqual(["src/b.ts"]);
