@@ -28,7 +28,7 @@ const fsync: FlagInfo = { kind: "choice", choices: options.fsync.choices!, defau
 
 const configAbout = `The nearest swath.yml or swath.jsonc upwards in the repository holds defaults for
 options and named requests. The command line wins over a recipe, a recipe over the
-defaults. An unknown key is an error. Paths are relative to the file.
+defaults. An unknown key is an error. Paths and globs are relative to the file.
 
   defaults:
     max_files: 20000

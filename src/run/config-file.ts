@@ -2,7 +2,7 @@
 import * as path from "node:path";
 import type { Host } from "../host/host.ts";
 import { readRegularFile } from "../host/regular-file.ts";
-import type { GivenOptions } from "../model/options.ts";
+import { options, type GivenOptions, type OptionName } from "../model/options.ts";
 import { nearestName } from "../model/nearest.ts";
 import { problem, systemProblem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
@@ -32,7 +32,28 @@ export async function loadConfig(host: Host): Promise<Result<ConfigFile | undefi
   }
   const { parseConfig } = await import("../schema/config.ts");
   const parsed = parseConfig(text, shown);
-  return parsed.ok ? success({ ...parsed.value, shown, directory: path.dirname(file) }) : parsed;
+  if (!parsed.ok) return parsed;
+  const directory = path.dirname(file);
+  const { defaults, recipes } = parsed.value;
+  return success({ defaults: fromHere(defaults, directory, host), recipes, shown, directory });
+}
+
+/** Options of the file as the working directory writes them: files and globs stand in it as seen from its directory. */
+function fromHere(given: GivenOptions, directory: string, host: Host): GivenOptions {
+  const up = path.relative(host.cwd, directory);
+  const entries = Object.entries(given).map(([name, value]) => {
+    if (name === "glob") return [name, (value as readonly string[]).map((glob) => globFrom(glob, up))];
+    const isFile = options[name as OptionName].kind === "path" && value !== "-";
+    return [name, isFile ? path.relative(host.cwd, path.resolve(directory, String(value))) || "." : value];
+  });
+  return Object.fromEntries(entries) as GivenOptions;
+}
+
+/** A glob without a slash holds at any depth, wherever it is written. */
+function globFrom(glob: string, up: string): string {
+  const [, negated = "", text = ""] = /^(!?)(.*)$/s.exec(glob) ?? [];
+  if (up === "" || !text.slice(0, -1).includes("/")) return glob;
+  return `${negated}${up}/${text.replace(/^\/+/, "")}`;
 }
 
 /** Looks no higher than the repository, and in no directory that is somebody else's. */
@@ -55,19 +76,13 @@ export function withRecipe(asked: Asked, config: ConfigFile | undefined, host: H
   const recipe = Object.hasOwn(config.recipes, name) ? config.recipes[name] : undefined;
   if (!recipe) return failure(unknownRecipe(name, config));
   const from = (file: string): string => path.relative(host.cwd, path.resolve(config.directory, file)) || ".";
-  const { rules, script } = recipe.given;
-  const own: GivenOptions = {
-    ...recipe.given,
-    ...(rules !== undefined && { rules: from(rules) }),
-    ...(script !== undefined && { script: from(script) }),
-  };
   return success({
     operands: {
       pattern: recipe.pattern,
       replacement: recipe.replacement,
       paths: asked.operands.paths.length > 0 || replacesPaths(given) ? asked.operands.paths : recipePaths(recipe, from),
     },
-    given: { ...own, ...given },
+    given: { ...fromHere(recipe.given, config.directory, host), ...given },
     ...(asked.defaults && { defaults: asked.defaults }),
   });
 }

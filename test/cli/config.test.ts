@@ -24,6 +24,27 @@ test("a default that clashes with a flag steps aside, and one of another verb is
   expect((await swath(["rename", "f", "g"], { tree })).request!.settings.smart_case).toBe(false);
 });
 
+test("globs and files are those of the file's directory, from anywhere below", async () => {
+  const globs = '["!gen/**", "!/dist", "*.ts", "!sub/", "**/x", "!{a,b/c}"]';
+  const given = {
+    "swath.yml": `defaults: {glob: ${globs}}\nrecipes: {r: {pattern: a, replacement: b, glob: [sub/*], files_from: list}}\n`,
+    "sub/dir/a.txt": "",
+    list: "a.txt\n",
+  };
+  const globsIn = async (cwd: string) => (await swath(["plan", "f", "g"], { tree: given, cwd })).request!.settings.glob;
+  expect(await globsIn("")).toEqual(["!gen/**", "!/dist", "*.ts", "!sub/", "**/x", "!{a,b/c}"]);
+  expect(await globsIn("sub/dir")).toEqual([
+    "!../../gen/**",
+    "!../../dist",
+    "*.ts",
+    "!sub/",
+    "../../**/x",
+    "!../../{a,b/c}",
+  ]);
+  const { request } = await swath(["plan", "--recipe", "r"], { tree: given, cwd: "sub" });
+  expect([request!.settings.glob, request!.settings.files_from]).toEqual([["../sub/*"], "../list"]);
+});
+
 test("the file is looked for no higher than the repository", async () => {
   const inner = { ...tree, "sub/.git": "gitdir: elsewhere" };
   expect((await swath(["plan", "f", "g"], { tree: inner, cwd: "sub/dir" })).request!.settings.hidden).toBe(false);
