@@ -29,11 +29,25 @@ export function printMatch(io: Io, request: Request, result: RunResult): ExitCod
   if (result.output) io.stdout.write(result.output);
   else if (json) io.stdout.write(`${toJson(report)}\n`);
   else printData(io, request, result, report);
-  const listed = (result.changes ?? []).slice(0, settings.limit);
+  const changes = result.changes ?? [];
+  const listed = changes.slice(0, settings.limit);
   if (!json && !quiet && settings.detail) io.stderr.write(groupLines(groupEdits(listed)).join(""));
   if (!json && !quiet && !result.output)
-    io.stderr.write(summary(report, listed, paintFor(io.stderr, color, io.host.env), result.findings));
+    io.stderr.write(
+      summary(
+        withUnlisted(report, changes.length - listed.length),
+        listed,
+        paintFor(io.stderr, color, io.host.env),
+        result.findings,
+      ),
+    );
   return exitCode(report, { quiet, failsGate: result.failsGate });
+}
+
+/** A plan counts the changes that it does not list. The reports of others list none, but what people read of them does. */
+function withUnlisted(report: Exclude<RunResult["report"], ErrorReport>, count: number): typeof report {
+  if (count === 0 || report.kind === "plan") return report;
+  return { ...report, records_omitted: (report.records_omitted ?? 0) + count };
 }
 
 function printData(io: Io, { verb, settings }: Request, result: RunResult, report: Exclude<Report, ErrorReport>): void {
