@@ -63,12 +63,18 @@ export async function editFile(request: EditRequest, host: Host, hooks: Hooks = 
     ...(await describeFile(written.value, undefined)),
     edits: changingEdits(resolved.value.edits, text.content.bytes),
     checksum_before: await checksum(file.stored),
-    first_changed_line: text.lines.lineAt(edits.starts[0]!),
+    first_changed_line: firstChangedLine(text, edits.starts[0]!),
     ...(resolved.value.relocated.length > 0 && { relocated: [...resolved.value.relocated] }),
     ...(warnings.length > 0 && { warnings }),
     apply_id: committed.value,
     ...(request.anchors && { rows: changedRows(edits, written.value) }),
   });
+}
+
+/** What is added at the end of a text that is not empty stands on a line of its own. */
+function firstChangedLine({ lines, content }: Pick<EditTarget, "lines" | "content">, start: number): number {
+  const atEnd = start > 0 && start === content.bytes.length;
+  return lines.lineAt(start) + Number(atEnd);
 }
 
 function workspaceOf({ path, within }: EditRequest, host: Host): AbsolutePath {

@@ -48,9 +48,14 @@ function tell(
     const choices = known([...keys]).join(", ");
     return { message: `${shown || "the whole"} has ${issue.received} keys, and one of ${choices} is wanted` };
   }
-  if (keys.length === 0)
-    return { message: `the whole is ${issue.received} and not ${issue.expected ?? "what is wanted"}` };
-  const received = issue.received === "Array" ? "a list" : issue.received;
+  const received = inWords(issue.received);
+  if (keys.length === 0) {
+    const alone = issue.type === "array" && issue.received === "Object";
+    return {
+      message: `the whole is ${received} and not ${wanted(issue)}`,
+      ...(alone && { suggestion: "Put it into a list, even if it is the only one: [{…}]." }),
+    };
+  }
   return { message: `${shown} must be ${wanted(issue)}, and ${received} was given`, ...adviceOnValue(issue) };
 }
 
@@ -58,7 +63,11 @@ function wanted(issue: v.BaseIssue<unknown>): string {
   const expected = (issue.expected ?? "another value").replace(/^\((.*)\)$/, "$1");
   if (issue.type === "integer") return "a whole number";
   if (issue.type === "min_value") return `a number from ${expected.replace(/^>=/, "")} on`;
-  return expected.replace(/^Array$/, "a list").replaceAll(" | ", " or ");
+  return inWords(expected).replaceAll(" | ", " or ");
+}
+
+function inWords(type: string): string {
+  return type.replace(/^Array$/, "a list").replace(/^Object$/, "an object");
 }
 
 /** A list of one is what a bare text stands for, and a misspelt choice is nearest to the one that was meant. */

@@ -143,6 +143,13 @@ describe("is refused", () => {
     ["no key", "a\n", [{}], "invalid_request", "0 has 0 keys, and one of set_line, replace_lines"],
     ["no edits", "a\n", [], "invalid_request", "the list is empty"],
     [
+      "an edit that is not in a list",
+      "a\n",
+      at(1, "a", "x"),
+      "invalid_request",
+      "the whole is an object and not a list",
+    ],
+    [
       "a mistyped key",
       "a\n",
       [{ set_lines: { anchor: "1:000", new_text: "x" } }],
@@ -285,6 +292,19 @@ test("a file that somebody else changes during the edit is left to them", async 
       "other\n",
     ]);
   });
+});
+
+test.each([
+  ["an insertion after the last line", "one\n", after(1, "one", "two"), 2],
+  ["one where the last line has no ending", "one\ntwo", after(2, "two", "three"), 3],
+  ["one in between", "one\ntwo\n", after(1, "one", "x"), 2],
+  ["a line", "one\ntwo\n", at(2, "two", "x"), 2],
+  ["the only line of an empty file", "", at(1, "", "x"), 1],
+  ["a file that holds a mark alone", "\ufeff", at(1, "", "x"), 1],
+  ["a file with a mark and a letter", "\ufeffa", after(1, "a", "b"), 2],
+])("the first changed line of %s", async (_, content, edit, line) => {
+  const { records } = await editText(content, [edit]);
+  expect(records[0]!["first_changed_line"]).toBe(line);
 });
 
 describe("keeps", () => {
