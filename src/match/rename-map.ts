@@ -53,6 +53,7 @@ function refusal(pairs: readonly Pair[]): string | undefined {
     if (to === "") return `the new name for ${quoted(from)} is empty`;
     if (/[\r\n]/.test(from)) return `the old name ${quoted(from)} holds a line break`;
     const other = seen.get(from);
+    if (other === to) return `${quoted(from)} is given its new name ${quoted(to)} twice`;
     if (other !== undefined) return `${quoted(from)} is given two new names, ${quoted(other)} and ${quoted(to)}`;
     seen.set(from, to);
   }

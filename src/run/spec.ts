@@ -83,6 +83,8 @@ function renamePairs({ settings, paths }: Request, host: Host): Result<Pair[]> {
     const parsed = parseMapFile(read.value, settings.map_file);
     if (!parsed.ok) return parsed;
     pairs.push(...parsed.value);
+    if (pairs.length === 0)
+      return failure(problem("invalid_rename_map", `${settings.map_file} holds no names`, { path: settings.map_file }));
   }
   if (pairs.length === 0) return failure(problem("invalid_request", "rename needs an old and a new name, or a map"));
   return success(pairs);

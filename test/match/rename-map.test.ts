@@ -209,6 +209,13 @@ describe("maps that are refused", () => {
       ],
       '"name" is given two new names, "left" and "right"',
     ],
+    [
+      [
+        ["name", "same"],
+        ["name", "same"],
+      ],
+      '"name" is given its new name "same" twice',
+    ],
   ] as const)("%j", (pairs, message) => {
     const engine = renameMapEngine({ kind: "rename_map", pairs });
     expect(engine.ok ? undefined : [engine.problem.kind, engine.problem.message]).toEqual([
