@@ -24,6 +24,12 @@ const setups: Setup[] = [
   { native: "none", store: "other_device" },
 ];
 
+/** Where a recovery runs, and how paths of the workspace look from there. */
+const places = [
+  [workspace, ""],
+  [`${workspace}/sub/deep`, "../../"],
+] as const;
+
 const tree = {
   "a.txt": "foo a\n",
   "b.txt": "foo b\n",
@@ -191,7 +197,7 @@ for (const setup of setups) {
       expect(Object.keys(look(host)).filter((path) => path.includes("swath"))).toEqual([]);
     });
 
-    test("a file written between a kill and its recovery", () => {
+    test.each(places)("a file written between a kill and its recovery (in %s)", (cwd, above) => {
       const { machine, host } = machineWith(tree, setup);
       const files = planFiles(host, paths);
       let dead = false;
@@ -201,11 +207,11 @@ for (const setup of setups) {
       });
       unlessKilled(() => commit(requestOf({ files }), dying));
       machine.kill(host);
-      const rescuer = machine.start({ cwd: workspace, native: setup.native });
+      const rescuer = machine.start({ cwd, native: setup.native });
       write(rescuer, "/w/a.txt", "mine a\n");
       const recovered = recover({ paths: [workspace], fsync: "auto", forceLock: true }, rescuer);
       expect(recovered).toMatchObject({
-        problem: { kind: "stale_plan", details: { paths: ["a.txt"], outcome: "completed" } },
+        problem: { kind: "stale_plan", details: { paths: [`${above}a.txt`], outcome: "completed" } },
       });
       expect(paths.map((path) => text(rescuer, path))).toEqual(["mine a\n", "bar b\n", "bar c\n", "bar hard\n"]);
       expect(recover({ paths: [workspace], fsync: "auto", forceLock: true }, rescuer)).toMatchObject({
@@ -245,7 +251,7 @@ for (const native of ["all", "none"] as const) {
       expect(look(host)).toEqual({ ...before, "new-b.txt": '644  "mine\\n"' });
     });
 
-    test("between a kill and its recovery stays theirs, and everything else is completed", () => {
+    test.each(places)("between a kill and its recovery stays theirs, all else is completed (in %s)", (cwd, above) => {
       const { machine, host } = machineWith(tree, { native, store: "repository" });
       const files = planFiles(host, paths);
       let dead = false;
@@ -255,10 +261,10 @@ for (const native of ["all", "none"] as const) {
       });
       unlessKilled(() => commit(requestOf({ files, renames: planRenames(names) }), dying));
       machine.kill(host);
-      const rescuer = machine.start({ cwd: workspace, native });
+      const rescuer = machine.start({ cwd, native });
       write(rescuer, "/w/new-b.txt", "mine\n");
       expect(recover({ paths: [workspace], fsync: "auto", forceLock: true }, rescuer)).toMatchObject({
-        problem: { kind: "stale_plan", details: { paths: ["new-b.txt"] } },
+        problem: { kind: "stale_plan", details: { paths: [`${above}new-b.txt`] } },
       });
       expect(["new-a.txt", "new-b.txt", "b.txt", "c.txt"].map((path) => text(rescuer, path))).toEqual([
         "bar a\n",
