@@ -17,13 +17,6 @@ export interface PathRename {
   readonly shownTo: ShownPath;
 }
 
-export interface PathRenames {
-  /** Files and directories with a new name, in path order. */
-  readonly renames: readonly PathRename[];
-  /** The considered files that have another path afterwards, those in renamed directories too, in path order. */
-  readonly moved: readonly { readonly from: ShownPath; readonly to: ShownPath }[];
-}
-
 export interface RenamesRequest {
   /** The considered files, links resolved. */
   readonly files: readonly AbsolutePath[];
@@ -37,8 +30,11 @@ export interface RenamesRequest {
   readonly workspace: AbsolutePath;
 }
 
-/** A problem: `rename_collision`, `invalid_request` for a new name that no file can have, `walk` for a directory that cannot be read. */
-export function planRenames(request: RenamesRequest, host: Host): Result<PathRenames> {
+/**
+ * Files and directories with a new name, in path order. A problem: `rename_collision`, `invalid_request` for a new name that no file can have, `walk` for a
+ * directory that cannot be read.
+ */
+export function planRenames(request: RenamesRequest, host: Host): Result<PathRename[]> {
   const planner = new RenamePlanner(request, host);
   for (const file of request.files) planner.addFile(file);
   for (const directory of request.directories) planner.addDirectory(directory);
@@ -75,7 +71,7 @@ class RenamePlanner {
     }
   }
 
-  plan(): Result<PathRenames> {
+  plan(): Result<PathRename[]> {
     for (const parent of [...this.#byParent.keys()].toSorted(comparePaths)) {
       const refused = this.#settle(parent, this.#byParent.get(parent)!);
       if (refused) return failure(refused);
@@ -83,13 +79,7 @@ class RenamePlanner {
     const renames = [...this.#byParent].flatMap(([parent, names]) =>
       [...names.keys()].map((name) => this.#renameOf(`${withSlash(parent)}${name}`)),
     );
-    const moved = this.#request.files
-      .map((file) => ({ from: showPath(file, this.#cwd), to: showPath(this.#pathAfter(file), this.#cwd) }))
-      .filter(({ from, to }) => from !== to);
-    return success({
-      renames: renames.toSorted((a, b) => comparePaths(a.shownFrom, b.shownFrom)),
-      moved: moved.toSorted((a, b) => comparePaths(a.from, b.from)),
-    });
+    return success(renames.toSorted((a, b) => comparePaths(a.shownFrom, b.shownFrom)));
   }
 
   /** Neither the workspace nor a directory that the run stands in. */

@@ -10,7 +10,7 @@ export interface PathRenames {
   readonly renames: readonly PathRename[];
   /** Files and directories with a new name, as reports list them. */
   readonly listed: readonly RenamedPath[];
-  /** Files whose path changes, those in renamed directories too, as diffs show them. */
+  /** Files whose path changes, those in renamed directories too; only where a diff is wanted. */
   readonly files: readonly RenamedPath[];
 }
 
@@ -30,11 +30,11 @@ export async function pathRenames(
   const roots = request.settings.files_from === undefined ? renameRoots(request.paths, host) : [];
   const planned = planRenames({ files, directories, rename: rename.value, roots, workspace }, host);
   if (!planned.ok) return planned;
-  const { renames, moved } = planned.value;
+  const renames = planned.value;
   return success({
     renames,
     listed: renames.map(({ shownFrom, shownTo }) => ({ from: shownFrom, to: shownTo })),
-    files: moved,
+    files: run.job.wants.diff ? (await import("./moved-files.ts")).movedFiles(workspace, renames, host) : [],
   });
 }
 
