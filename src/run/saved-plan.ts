@@ -59,7 +59,8 @@ export async function applySavedPlan(request: Request, host: Host, hooks: RunHoo
     host,
   );
   if (!committed.ok) {
-    const done = committed.problem.kind === "stale_plan" && isCarriedOut(root.value, plan, host);
+    const { kind } = committed.problem;
+    const done = (kind === "stale_plan" || kind === "read_only") && isCarriedOut(root.value, plan, host);
     return done ? success({ report: alreadyApplied(plan) }) : committed;
   }
   const { filesWritten, applyId } = committed.value;
