@@ -58,7 +58,7 @@ function counted(
   const where = `of ${subject(request)} in ${files(fileCount)}`;
   if (renames === 0) return `${named} ${where}`;
   const renamed = number(renames, "rename", "renames");
-  return edits === 0 ? `${renamed} of ${subject(request)}` : `${named} and ${renamed} ${where}`;
+  return edits === 0 ? `${renamed} of ${subject(request)}` : `${total}: ${named} and ${renamed} ${where}`;
 }
 
 function number(count: number, one: string, many: string): string {
