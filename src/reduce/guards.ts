@@ -40,7 +40,10 @@ export function aboveUpperBound(request: Request, total: number, fileCount: numb
 
 function nothingSearched(request: Request, skipped: readonly Skipped[]): string {
   const skips = skipped.map(({ reason, count, paths }) => `${files(count)} skipped as ${reason} (${paths[0]})`);
-  const why = skips.length > 0 ? skips.join(", ") : "check the paths, globs, types and ignore rules";
+  const { changed, staged, since } = request.settings;
+  const rules =
+    changed || staged || since !== undefined ? "types, ignore rules and what git reports" : "types and ignore rules";
+  const why = skips.length > 0 ? skips.join(", ") : `check the paths, globs, ${rules}`;
   return `no file${ofLanguage(request)} was searched: ${why}`;
 }
 

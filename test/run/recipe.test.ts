@@ -33,3 +33,11 @@ test("the paths of a recipe and those that replace them", async () => {
   expect(await planned({ files_from: "list.txt" })).toEqual(["src/a.ts"]);
   expect(await check({ recipe: "us", staged: true }, { cwd })).toMatchObject({ files_scanned: 0 });
 });
+
+test("what git reports is named among what kept all files from being searched", async () => {
+  const nothing = await plan({ recipe: "us", staged: true }, { cwd });
+  expect(nothing).toMatchObject({
+    error: "too_few_matches",
+    suggestion: "no file was searched: check the paths, globs, types, ignore rules and what git reports",
+  });
+});
