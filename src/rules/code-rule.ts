@@ -97,7 +97,7 @@ function compileCore(
     if (compiled !== undefined) rewriters.set(rewriter.id, compiled);
   }
   const transforms = compileTransforms(source, known, names, wrong);
-  const bound = new Set([...known, ...transforms.map((transform) => transform.name)]);
+  const bound = new Set([...known, ...Object.keys(source.transform ?? {})]);
   const { language } = context;
   const fix = compileFix(id, source.fix, { language, utilities, bound, wrong, unbound: noting(context.unbound) });
   return sound ? { id, language, ...matching, transforms, fix, rewriters } : undefined;

@@ -77,7 +77,8 @@ function readCall(text: string): TransformObject | string {
   for (const [name, value] of readArguments(rest)) {
     const check = known[name];
     if (check === undefined) return `${sort} takes no ${name}: it takes ${Object.keys(known).join(", ")}`;
-    const read = yaml().parse(value) as unknown;
+    const read = readValue(value, check === isText);
+    if (read instanceof Error) return `${name} of ${sort} is no value of YAML: put ${value.trim()} in quotes`;
     const wanted = check(read);
     if (wanted !== undefined) return `${name} of ${sort} must be ${wanted}`;
     values[name] = read;
@@ -91,6 +92,20 @@ function readCall(text: string): TransformObject | string {
 function readArguments(text: string): readonly (readonly [name: string, value: string])[] {
   const found = text.matchAll(/\s*(\w+)\s*=\s*("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|\[[^\]]*\]|[^,]*)\s*(?:,|$)/g);
   return [...found].map((pair) => [pair[1]!, pair[2]!]);
+}
+
+/** A text without quotes is as it is written, also where YAML would take it for a number. An error where it is no YAML. */
+function readValue(written: string, isText: boolean): unknown {
+  const document = yaml().parseDocument(written, { prettyErrors: false });
+  const [wrong] = [...document.errors, ...document.warnings];
+  if (wrong !== undefined) return wrong;
+  const { contents } = document;
+  if (isText && yaml().isScalar(contents) && contents.value !== null) return contents.source;
+  try {
+    return document.toJS();
+  } catch (error) {
+    return error;
+  }
 }
 
 type Check = (value: unknown) => string | undefined;

@@ -93,6 +93,11 @@ describe("one mistake", () => {
       `${code}rule: { pattern: $A }\ntransform: { B: "replace($A, by=x)" }\n`,
       [4, 17, /replace needs replace/],
     ],
+    ...["*x", "@x", "%x", "!x", "[a", "[0-9]+", "'a'b"].map((value): readonly [string, string, Told] => [
+      `a call with ${value}`,
+      `${code}rule: { pattern: $A }\ntransform:\n  B: ${JSON.stringify(`replace($A, replace=${value}, by=x)`)}\nfix: $B\n`,
+      [5, 6, /^replace of replace is no value of YAML: put .* in quotes$/],
+    ]),
     [
       "a source that is no variable",
       `${code}rule: { pattern: $A }\ntransform: { B: { substring: { source: A } } }\n`,

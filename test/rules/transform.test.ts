@@ -75,6 +75,8 @@ describe("of one text", () => {
       "aac",
       "BC",
     ],
+    ["a call with numbers for text", "{ T: 'replace($A, replace=1, by=2.50)' }", "213", "22.503"],
+    ["a call with words for text", "{ T: 'replace($A, replace=true, by=no)' }", "true", "no"],
     ["a call with quotes and commas", "{ T: 'replace($A, replace=\"[,]\", by=''; '')' }", '"a,b"', '"a; b"'],
   ];
   test.each(rows)("%s", (_, transform, capture, result) => expect(transformed(transform, capture)).toBe(result));
