@@ -5,7 +5,7 @@ import { problem, type Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { RuleSource } from "../model/spec.ts";
 import type { GlobList, StructuralRuleDocument, TextRuleDocument } from "../schema/rule.ts";
-import { checkRule, isDefaults, textDefaults, type Mistake } from "../schema/rule-check.ts";
+import { checkRule, isDefaults, stated, textDefaults, type Mistake } from "../schema/rule-check.ts";
 import { compileCodeRule, type CodeRule } from "./code-rule.ts";
 import { defaultsOf } from "./defaults.ts";
 import { documentsOf, mistakesProblem, placed, type PlacedMistake, type RuleDocumentText } from "./documents.ts";
@@ -109,7 +109,7 @@ function compileDocument(
 
 /** What the mistakes leave of a structural rule that can be looked at for more of them. */
 function soundPart(value: unknown, mistakes: readonly Mistake[]): StructuralRuleDocument | undefined {
-  const given = (value ?? {}) as Partial<StructuralRuleDocument>;
+  const given = (stated(value) ?? {}) as Partial<StructuralRuleDocument>;
   const { id, language, rule, utils } = given;
   if (typeof id !== "string" || typeof language !== "string" || typeof rule !== "object") return undefined;
   const touched = new Set(mistakes.map(({ at }) => String(at[0])));

@@ -89,10 +89,28 @@ export function readDocuments(text: string, path: string): Documents {
 function valueOf(document: Document.Parsed): unknown {
   try {
     const value: unknown = document.toJS();
-    return holdsItself(value, new Set(), new Set()) ? new Error("an alias stands for what it is a part of") : value;
+    if (holdsItself(value, new Set(), new Set())) return new Error("an alias stands for what it is a part of");
+    return isMapping(value) ? { ...value, ...labelsAsWritten(document, value) } : value;
   } catch (error) {
     return error;
   }
+}
+
+/** What YAML takes for numbers in the place of a name or a message, as `id: 404`. */
+function labelsAsWritten(document: Document.Parsed, value: Readonly<Record<string, unknown>>): Record<string, string> {
+  const odd = labels.filter((key) => typeof value[key] === "number" || typeof value[key] === "boolean");
+  return Object.fromEntries(
+    odd.map((key) => {
+      const node = document.get(key, true);
+      return [key, (yaml().isScalar(node) && node.source) || String(value[key])];
+    }),
+  );
+}
+
+const labels = ["id", "message", "note", "url"];
+
+function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function holdsItself(value: unknown, above: Set<unknown>, sound: Set<unknown>): boolean {

@@ -38,8 +38,22 @@ export type RuleDocument =
   | { readonly kind: "structural"; readonly document: StructuralRuleDocument }
   | { readonly kind: "text"; readonly document: TextRuleDocument };
 
+/** A rule without the keys that are left empty, as `fix:` with nothing behind it: they say nothing. */
+export function stated(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).filter(([key, part]) => part !== null || !mayBeEmpty.has(key));
+  const { rewriters, ...rest } = Object.fromEntries(entries);
+  return Array.isArray(rewriters) ? { ...rest, rewriters: rewriters.map(stated) } : Object.fromEntries(entries);
+}
+
+const mayBeEmpty: ReadonlySet<string> = new Set<keyof typeof structuralRuleSchema.entries>([
+  ...(["note", "url", "metadata", "labels", "files", "ignores"] as const),
+  ...(["constraints", "utils", "transform", "rewriters", "fix"] as const),
+]);
+
 /** Checks a document of a rule file. Which sort it is is told by its keys. */
-export function checkRule(value: unknown): Checked<RuleDocument> {
+export function checkRule(given: unknown): Checked<RuleDocument> {
+  const value = stated(given);
   if (!isRecord(value)) return { ok: false, mistakes: [{ at: [], message: "a rule must be a mapping of keys" }] };
   const textKeys = ["regex", "literal", "rename", "replace"].filter((key) => Object.hasOwn(value, key));
   if (textKeys.length === 0 || Object.hasOwn(value, "rule")) {
@@ -72,7 +86,7 @@ export function textDefaults(defaults: GivenOptions): Partial<TextRuleDocument> 
 
 /** Checks a utility that rules of other files refer to. */
 export function checkUtility(value: unknown): Checked<UtilityDocument> {
-  return check<UtilityDocument>(utilitySchema, value);
+  return check<UtilityDocument>(utilitySchema, stated(value));
 }
 
 function textMistakes(document: TextRuleDocument): readonly Mistake[] {

@@ -153,7 +153,7 @@ const coreEntries = {
   rule: ruleObject,
   constraints: v.optional(v.record(v.string(), ruleObject)),
   utils: v.optional(v.record(v.string(), ruleObject)),
-  transform: v.optional(v.nullable(v.record(v.string(), transforms))),
+  transform: v.optional(v.record(v.string(), transforms)),
   fix: v.optional(v.union([v.string(), fixObject, v.array(fixObject)])),
 };
 
@@ -164,7 +164,7 @@ const globs = v.union([v.string(), v.array(v.union([v.string(), globObject]))]);
 const labelEntries = {
   id: v.pipe(v.string(), v.nonEmpty()),
   message: v.optional(v.string()),
-  note: v.optional(v.nullable(v.string())),
+  note: v.optional(v.string()),
   severity: v.optional(v.picklist(["hint", "info", "warning", "error", "off"])),
   url: v.optional(v.string()),
   metadata: v.optional(v.record(v.string(), v.unknown())),

@@ -440,3 +440,52 @@ fix: g($B)
     );
   });
 });
+
+describe("what a rule leaves empty or writes without quotes", () => {
+  const rule = (rest: string) => `id: r\nlanguage: js\nrule: { pattern: f($A) }\n${rest}`;
+  const keys = [
+    "note",
+    "url",
+    "metadata",
+    "labels",
+    "files",
+    "ignores",
+    "constraints",
+    "utils",
+    "transform",
+    "rewriters",
+  ];
+
+  test.each(keys)("`%s:` alone says nothing", (key) => {
+    expect(runRules(ruleEngine(rule(`${key}:\nfix: g($A)\n`)), "a.js", "f(1)").text).toBe("g(1)");
+  });
+
+  test("`fix:` alone is no fix", () => {
+    const { text, rewrite } = runRules(ruleEngine(rule("fix: ~\n")), "a.js", "f(1)");
+    expect([text, "findings" in rewrite && rewrite.findings?.length]).toEqual(["f(1)", 1]);
+  });
+
+  test("a rewriter may leave keys empty too", () => {
+    const rules = rule(
+      "rewriters: [{ id: n, rule: { kind: number }, fix: n, utils: , transform: }]\ntransform: { B: 'rewrite($A, rewriters=[n])' }\nfix: g($B)\n",
+    );
+    expect(runRules(ruleEngine(rules), "a.js", "f(1)").text).toBe("g(n)");
+  });
+
+  test("mistakes beside an empty key are told alone", () => {
+    const { details } = refusedRules(rule("fix:\nutils:\nmesage: x\n"));
+    expect(details!["errors"]).toMatchObject([{ line: 6, message: "unknown key `mesage`" }]);
+  });
+
+  test.each(["message:\n", "severity:\n", "severity: off\nlanguage:\n"])("%j is refused", (rest) => {
+    expect(refusedRules(rest.includes("language") ? `id: r\nrule: { pattern: a }\n${rest}` : rule(rest)).kind).toBe(
+      "invalid_rule",
+    );
+  });
+
+  test.each(["404", "1.50", "0x10", "true"])("an id and a message may be %s", (text) => {
+    const engine = ruleEngine(`id: ${text}\nlanguage: js\nmessage: ${text}\nrule: { pattern: f($A) }\n`);
+    const { rewrite } = runRules(engine, "a.js", "f(1)");
+    expect("findings" in rewrite && rewrite.findings).toMatchObject([{ rule: text, message: text }]);
+  });
+});
