@@ -56,6 +56,8 @@ export interface RuleSource {
   readonly config?: true;
   /** The directory that `files`, `ignores` and language globs are relative to, as paths show it; the working directory unless given. */
   readonly base?: string;
+  /** Where the working directory lies below `base`, when it does: paths are put behind it before they meet those globs. */
+  readonly within?: string;
 }
 
 export interface RenameSpec {

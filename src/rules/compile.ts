@@ -9,7 +9,7 @@ import { checkRule, isDefaults, stated, textDefaults, type Mistake } from "../sc
 import { compileCodeRule, type CodeRule } from "./code-rule.ts";
 import { defaultsOf } from "./defaults.ts";
 import { documentsOf, mistakesProblem, placed, type PlacedMistake, type RuleDocumentText } from "./documents.ts";
-import { pathFilter, type PathTest } from "./globs.ts";
+import { pathFilter, type GlobRoot, type PathTest } from "./globs.ts";
 import { readProject, type LanguageGlobs } from "./project.ts";
 import type { Wrong } from "./rule-check.ts";
 import { SharedUtilities } from "./shared.ts";
@@ -98,13 +98,12 @@ function compileDocument(
   if (!checked.ok) {
     for (const mistake of checked.mistakes) tell.note(mistake);
     const sound = soundPart(document.value, checked.mistakes);
-    if (sound !== undefined) codeRule({ ...sound, files: [], ignores: [] }, "", shared, tell);
+    if (sound !== undefined) codeRule({ ...sound, files: [], ignores: [] }, {}, shared, tell);
     return undefined;
   }
-  const base = source.base ?? "";
   return checked.value.kind === "text"
-    ? textRule({ ...defaults, ...checked.value.document }, base, tell)
-    : codeRule(checked.value.document, base, shared, tell);
+    ? textRule({ ...defaults, ...checked.value.document }, source, tell)
+    : codeRule(checked.value.document, source, shared, tell);
 }
 
 /** What the mistakes leave of a structural rule that can be looked at for more of them. */
@@ -120,7 +119,7 @@ function soundPart(value: unknown, mistakes: readonly Mistake[]): StructuralRule
 
 function codeRule(
   document: StructuralRuleDocument,
-  base: string,
+  root: GlobRoot,
   shared: SharedUtilities,
   tell: Tell,
 ): Rule | undefined {
@@ -128,10 +127,10 @@ function codeRule(
   if (language === undefined) return undefined;
   const code = compileCodeRule(document.id, document, { language, shared: shared.of(language), ...tell });
   const fixes = document.fix !== undefined;
-  return code && { ...labelsOf(document, fixes, base), kind: "code", code };
+  return code && { ...labelsOf(document, fixes, root), kind: "code", code };
 }
 
-function textRule(document: TextRuleDocument, base: string, tell: Tell): Rule | undefined {
+function textRule(document: TextRuleDocument, root: GlobRoot, tell: Tell): Rule | undefined {
   const language = document.language === undefined ? undefined : languageNamed(document.language, tell);
   const compiled = compileTextRule(document);
   if (!compiled.ok) {
@@ -144,7 +143,7 @@ function textRule(document: TextRuleDocument, base: string, tell: Tell): Rule | 
     return undefined;
   }
   if (document.language !== undefined && language === undefined) return undefined;
-  return { ...labelsOf(document, compiled.value.rewrites, base), kind: "text", text: compiled.value, language };
+  return { ...labelsOf(document, compiled.value.rewrites, root), kind: "text", text: compiled.value, language };
 }
 
 /** A rule that only finds is a hint unless it says more; one that rewrites always has a say. */
@@ -157,13 +156,13 @@ function labelsOf(
     readonly ignores?: GlobList;
   },
   rewrites: boolean,
-  base: string,
+  root: GlobRoot,
 ): Labelled {
   return {
     id: document.id,
     severity: document.severity ?? (rewrites ? "warning" : "hint"),
     message: document.message ?? "",
-    looksAt: pathFilter(document.files, document.ignores, base),
+    looksAt: pathFilter(document.files, document.ignores, root),
   };
 }
 

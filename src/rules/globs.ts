@@ -1,23 +1,32 @@
 /** `files` and `ignores` of rules: globs over paths relative to the directory of the project. */
+import { posix } from "node:path";
+import type { RuleSource } from "../model/spec.ts";
 import type { GlobList } from "../schema/rule.ts";
 
 export type PathTest = (path: string) => boolean;
 
-/** Whether a rule looks at a path. `base` is the project's directory as paths show it, empty where paths start there. */
-export function pathFilter(files: GlobList | undefined, ignores: GlobList | undefined, base: string): PathTest {
+/** Where globs are relative to: the project's directory as paths show it, and the working directory below it. */
+export type GlobRoot = Pick<RuleSource, "base" | "within">;
+
+/** Whether a rule looks at a path. */
+export function pathFilter(files: GlobList | undefined, ignores: GlobList | undefined, root: GlobRoot): PathTest {
   const wanted = files === undefined ? undefined : matchers(files);
   const unwanted = ignores === undefined ? undefined : matchers(ignores);
   if (wanted === undefined && unwanted === undefined) return () => true;
   return (path) => {
-    const inside = below(base, path);
+    const inside = below(root, path);
     if (inside === undefined) return wanted === undefined;
     if (unwanted?.some((matches) => matches(inside))) return false;
     return wanted === undefined || wanted.some((matches) => matches(inside));
   };
 }
 
-/** Undefined for a path that is not below. A base outside the working directory holds whatever it is given. */
-function below(base: string, path: string): string | undefined {
+/** Undefined for a path that is not below. A base beside the working directory holds whatever it is given. */
+function below({ base = "", within }: GlobRoot, path: string): string | undefined {
+  if (within !== undefined) {
+    const inside = path.startsWith("/") ? path : posix.join(within, path);
+    return inside.startsWith("/") || inside.startsWith("../") ? undefined : inside;
+  }
   if (base === "" || base === "." || base.startsWith("..")) return path;
   return path.startsWith(`${base}/`) ? path.slice(base.length + 1) : undefined;
 }

@@ -2,12 +2,14 @@
  * Finds and reads rule files: one file, every YAML file below a directory, or the directories that a project's
  * `sgconfig.yml` names. Nothing is understood here but that configuration.
  */
+import { posix } from "node:path";
 import type { Host } from "../host/host.ts";
 import { compareNames } from "../model/path.ts";
 import { problem, systemProblem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { RuleSource } from "../model/spec.ts";
 import { expandGlob, isGlob } from "./expand-glob.ts";
+import type { GlobRoot } from "./globs.ts";
 import { readProject, type Project } from "./project.ts";
 
 /** The rule files of a path or glob, relative to the working directory or absolute. A problem: `io`, `invalid_rule`. */
@@ -22,14 +24,28 @@ export function loadRules(given: string, host: Host): Result<RuleSource[]> {
     const files = ruleFiles(path, host);
     if (files.length === 0)
       return failure(problem("invalid_rule", `there is no rule file (.yml, .yaml) in ${path}`, { path }));
-    return success(files.map((file) => readSource(file, host)));
+    return surroundings(path, files, host);
   });
+}
+
+/** Rule files with the configuration and the utilities of the project they lie in. */
+function surroundings(path: string, files: readonly string[], host: Host): Result<RuleSource[]> {
+  const own = (root: GlobRoot) => files.map((file) => ({ ...readSource(file, host), ...root }));
+  const directory = isDirectory(path, host) ? path : directoryOf(files[0]!);
+  const config = configAbove(directory, host, host.cwd);
+  if (config === undefined) return success(own({}));
+  const loaded = loadUtilities(config, host);
+  return loaded.ok ? success([...loaded.value.sources, ...own(loaded.value.root)]) : loaded;
 }
 
 /** A file that is there is meant by its name, whatever characters it has. */
 function ruleFiles(path: string, host: Host): readonly string[] {
   if (!host.fs.exists(absolute(path, host)) && isGlob(path)) return expandGlob(path, host);
-  return host.fs.stat(absolute(path, host)).kind === "directory" ? yamlFiles(path, host) : [path];
+  return isDirectory(path, host) ? yamlFiles(path, host) : [path];
+}
+
+function isDirectory(path: string, host: Host): boolean {
+  return host.fs.exists(absolute(path, host)) && host.fs.stat(absolute(path, host)).kind === "directory";
 }
 
 /** As reports show paths: relative to the working directory where it lies below. */
@@ -49,21 +65,47 @@ export interface LoadedProject extends Project {
 /** The project of a configuration file. */
 export function loadProject(config: string, host: Host): Result<LoadedProject> {
   return guarded(config, () => {
-    const base = directoryOf(config);
-    const configSource: RuleSource = { ...readSource(config, host), config: true, base };
-    const project = readProject(configSource);
-    if (!project.ok) return project;
-    const named = [...project.value.utilDirs, ...project.value.ruleDirs].map((directory) => inside(base, directory));
-    const missing = named.find((directory) => !host.fs.exists(absolute(directory, host)));
-    if (missing !== undefined)
-      return failure(problem("invalid_rule", `there is no ${missing}, which ${config} names`, { path: config }));
-    const read = (directories: readonly string[], utils: boolean) =>
-      directories
-        .flatMap((directory) => yamlFiles(inside(base, directory), host))
-        .map((file): RuleSource => ({ ...readSource(file, host), base, ...(utils && { utils: true }) }));
-    const sources = [configSource, ...read(project.value.utilDirs, true), ...read(project.value.ruleDirs, false)];
-    return success({ ...project.value, sources, base });
+    const loaded = loadUtilities(config, host);
+    if (!loaded.ok) return loaded;
+    const { project, root, sources } = loaded.value;
+    const rules = filesOf(project.ruleDirs, config, root, host);
+    return rules.ok ? success({ ...project, sources: [...sources, ...rules.value], base: root.base }) : rules;
   });
+}
+
+interface Surroundings {
+  readonly project: Project;
+  readonly root: GlobRoot & { readonly base: string };
+  /** The configuration and the utilities. */
+  readonly sources: readonly RuleSource[];
+}
+
+function loadUtilities(config: string, host: Host): Result<Surroundings> {
+  const base = directoryOf(config);
+  const top = normalised(base, host);
+  const root = { base, ...(host.cwd.startsWith(`${top}/`) && { within: host.cwd.slice(top.length + 1) }) };
+  const source: RuleSource = { ...readSource(config, host), config: true, ...root };
+  const project = readProject(source);
+  if (!project.ok) return project;
+  const utilities = filesOf(project.value.utilDirs, config, root, host);
+  if (!utilities.ok) return utilities;
+  const sources = [source, ...utilities.value.map((one): RuleSource => ({ ...one, utils: true }))];
+  return success({ project: project.value, root, sources });
+}
+
+/** The rule files of directories that a configuration names. */
+function filesOf(
+  directories: readonly string[],
+  config: string,
+  root: Surroundings["root"],
+  host: Host,
+): Result<readonly RuleSource[]> {
+  const paths = directories.map((directory) => inside(root.base, directory));
+  const missing = paths.find((directory) => !host.fs.exists(absolute(directory, host)));
+  if (missing !== undefined)
+    return failure(problem("invalid_rule", `there is no ${missing}, which ${config} names`, { path: config }));
+  const files = paths.flatMap((directory) => yamlFiles(directory, host));
+  return success(files.map((file) => ({ ...readSource(file, host), ...root })));
 }
 
 const configNames = ["sgconfig.yml", "sgconfig.yaml"];
@@ -74,14 +116,18 @@ export function configOf(path: string, host: Host): string | undefined {
   return configNames.map((name) => inside(path, name)).find((file) => host.fs.exists(absolute(file, host)));
 }
 
-/** The configuration of the nearest directory at or above one. */
-export function configAbove(directory: string, host: Host): string | undefined {
-  const start = absolute(directory, host);
-  for (let at = start; ; at = at.slice(0, at.lastIndexOf("/"))) {
-    for (const name of configNames)
-      if (host.fs.exists(`${at}/${name}`)) return at === start ? inside(directory, name) : `${at}/${name}`;
-    if (at === "") return undefined;
+/** The configuration of the nearest directory at or above one, as paths show it, and not above `top`. */
+export function configAbove(directory: string, host: Host, top = ""): string | undefined {
+  for (let at = normalised(directory, host); ; at = at.slice(0, at.lastIndexOf("/"))) {
+    const found = configNames.map((name) => `${at}/${name}`).find((path) => host.fs.exists(path));
+    if (found !== undefined) return shownPath(found, host);
+    if (at === "" || at === top) return undefined;
   }
+}
+
+/** Absolute, without `.`, `..` and a slash at the end. */
+function normalised(path: string, host: Host): string {
+  return posix.normalize(absolute(path, host)).replace(/\/$/, "");
 }
 
 /** YAML files below a directory in path order, without hidden ones, packages and snapshots. */

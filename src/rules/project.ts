@@ -5,7 +5,7 @@ import { nearestName } from "../model/nearest.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { RuleSource } from "../model/spec.ts";
 import { documentsOf, mistakesProblem, placed, type PlacedMistake } from "./documents.ts";
-import { pathFilter, type PathTest } from "./globs.ts";
+import { pathFilter, type GlobRoot, type PathTest } from "./globs.ts";
 
 /** Files that belong to a language whatever their extension says. */
 export type LanguageGlobs = readonly { readonly language: Language; readonly matches: PathTest }[];
@@ -58,7 +58,7 @@ export function readProject(source: RuleSource | undefined): Result<Project> {
     ruleDirs: list("ruleDirs"),
     utilDirs: list("utilDirs"),
     testConfigs: testConfigs(given["testConfigs"], wrong),
-    languageGlobs: languageGlobs(given["languageGlobs"], source.base ?? "", wrong),
+    languageGlobs: languageGlobs(given["languageGlobs"], source, wrong),
     warnings: given["customLanguages"] === undefined ? [] : [notRead("customLanguages", source.path)],
   };
   return found.length === 0 ? success(project) : failure(mistakesProblem(found));
@@ -101,23 +101,23 @@ function testConfigs(value: unknown, wrong: Wrong): Project["testConfigs"] {
   });
 }
 
-function languageGlobs(value: unknown, base: string, wrong: Wrong): LanguageGlobs {
+function languageGlobs(value: unknown, root: GlobRoot, wrong: Wrong): LanguageGlobs {
   return Object.entries((value ?? {}) as Record<string, unknown>).flatMap(([name, globs]) => {
     const language = findLanguage(name);
     if (!language.ok) wrong(["languageGlobs", name], language.problem.message, language.problem.suggestion);
     else if (!isListOfText(globs)) wrong(["languageGlobs", name], "the globs of a language must be a list");
-    else return [{ language: language.value, matches: fileTest(globs, base) }];
+    else return [{ language: language.value, matches: fileTest(globs, root) }];
     return [];
   });
 }
 
 /** A glob without a slash speaks of the file's name. */
-function fileTest(globs: readonly string[], base: string): PathTest {
-  const byPath = pathFilter(globs, undefined, base);
+function fileTest(globs: readonly string[], root: GlobRoot): PathTest {
+  const byPath = pathFilter(globs, undefined, root);
   const byName = pathFilter(
     globs.filter((glob) => !glob.includes("/")),
     undefined,
-    "",
+    {},
   );
   return (path) => byPath(path) || byName(path.slice(path.lastIndexOf("/") + 1));
 }

@@ -80,12 +80,13 @@ function suiteOf(path: string, search: boolean, host: Host): Result<Suite> {
   if (project !== undefined && !project.ok) return project;
   const rules = loadRules(path, host);
   if (!rules.ok) return rules;
-  const context = project?.value.sources.filter((source) => source.config === true || source.utils === true) ?? [];
+  const known = rules.value.some((source) => source.config === true);
+  const around = project?.value.sources.filter((source) => source.config === true || source.utils === true) ?? [];
   const dirs = project?.value.testConfigs.map(({ testDir }) => inside(project.value.base, testDir)) ?? [];
   const nearby = yamlFiles(directory === "" ? "." : directory, host);
   return success({
     name: path,
-    sources: [...context, ...rules.value],
+    sources: known ? rules.value : [...around, ...rules.value],
     testFiles: [...new Set([...nearby, ...dirs.flatMap((dir) => yamlFiles(dir, host))])],
     snapshotDirs: ["__snapshots__", ...(project?.value.testConfigs.map(({ snapshotDir }) => snapshotDir) ?? [])],
     whole: false,
