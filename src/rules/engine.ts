@@ -5,7 +5,7 @@
 import { fixedRun } from "../match/ast/template.ts";
 import { expand, type ExpansionContext } from "../match/ast/expand.ts";
 import { Layout } from "../match/ast/layout.ts";
-import { capture } from "../match/ast/matches.ts";
+import { capture, type ByteRange } from "../match/ast/matches.ts";
 import { isMisreadCall, parsedAs } from "../match/ast/parsed-as.ts";
 import { compilePattern } from "../match/ast/pattern.ts";
 import { canEmbed } from "../match/ast/regions.ts";
@@ -165,7 +165,8 @@ function rewrite(set: RuleSet, content: Content, file: SourceFile): Rewrite | Pr
   const layout = new Layout(bytes);
   const suppressed = suppressionsIn(bytes);
   const ids = set.rules.map((rule) => rule.id);
-  const isSuppressed = (rule: number, at: number) => suppressed.suppresses(ids[rule]!, layout.lineAt(at));
+  const isSuppressed = (rule: number, range: ByteRange, at = range.start) =>
+    suppressed.suppresses(ids[rule]!, range, layout.lineAt(at));
   const wishes: Wish[] = [];
   const findings: Finding[] = [];
 
@@ -173,7 +174,7 @@ function rewrite(set: RuleSet, content: Content, file: SourceFile): Rewrite | Pr
   if (!code.ok) return code.problem;
   for (const match of code.value) {
     const { index } = match.rule;
-    if (isSuppressed(index, match.at)) continue;
+    if (isSuppressed(index, match, match.at)) continue;
     const context = { source, layout, indentedStrings: match.rule.code.language.name === "yaml" };
     if (match.rule.code.fix === undefined)
       findings.push(
@@ -186,7 +187,7 @@ function rewrite(set: RuleSet, content: Content, file: SourceFile): Rewrite | Pr
     const found = textOf(rule.text, content, file);
     if (isProblem(found)) return found;
     for (const { start, end, text } of found) {
-      if (isSuppressed(index, start)) continue;
+      if (isSuppressed(index, { start, end })) continue;
       if (text === undefined) findings.push(findingOf(rule, start, rule.message, file.path, { source, layout }));
       else wishes.push({ start, end, rule: index, change: { text } });
     }

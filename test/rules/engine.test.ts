@@ -292,10 +292,37 @@ describe("suppressions", () => {
       "/* ast-grep-ignore: r */\r\n\r\nf(1)",
     ],
     ["not a file further down", "x\n// ast-grep-ignore\n\nf(1)", "x\n// ast-grep-ignore\n\ng(1)"],
+    [
+      "no line after code that only closes",
+      "x(() => {\n}); // ast-grep-ignore\nf(1)",
+      "x(() => {\n}); // ast-grep-ignore\ng(1)",
+    ],
+    ["no line after a closed call", "x(\n) // ast-grep-ignore\nf(1)", "x(\n) // ast-grep-ignore\ng(1)"],
+    ["not by words in a string", "x = 'no ast-grep-ignore'; f(1)\nf(2)", "x = 'no ast-grep-ignore'; g(1)\ng(2)"],
+    ["not by a line of a string", "x = `\n ast-grep-ignore\n`+ f(1)", "x = `\n ast-grep-ignore\n`+ g(1)"],
+    ["not by another word", "// no-ast-grep-ignore\nf(1)", "// no-ast-grep-ignore\ng(1)"],
+    ["not by an empty list", "// ast-grep-ignore:\nf(1)", "// ast-grep-ignore:\ng(1)"],
+    ["by a name in any letters", "// ast-grep-ignore: é:x, r\nf(1)", "// ast-grep-ignore: é:x, r\nf(1)"],
+    ["behind a byte-order mark", "\ufeff// ast-grep-ignore\nf(1)", "\ufeff// ast-grep-ignore\nf(1)"],
   ];
   test.each(rows)("%s", (_, before, after) => {
     expect(runRules(ruleEngine(rule), "a.js", before).text).toBe(after);
     expect(runRules(ruleEngine(text), "a.js", before).text).toBe(after);
+  });
+
+  test.each(["f(\n1) // ast-grep-ignore\n", "f(\n1); // ast-grep-ignore: r\n", "f(\n1);// ast-grep-ignore"])(
+    "what ends before the comment: %j",
+    (before) => expect(runRules(ruleEngine(rule), "a.js", before).text).toBe(before),
+  );
+
+  test("a child of JSX", () => {
+    const jsx = "x = <p>\n{/* ast-grep-ignore */}\n{f(1)}\n{f(2)}</p>";
+    expect(runRules(ruleEngine(rule), "a.jsx", jsx).text).toBe(jsx.replace("f(2)", "g(2)"));
+  });
+
+  test("a rule of any name", () => {
+    const code = "// ast-grep-ignore: é:x\nf(1)";
+    expect(runRules(ruleEngine(rule.replace("id: r", "id: é:x")), "a.js", code).text).toBe(code);
   });
 });
 
