@@ -13,6 +13,7 @@ import {
 import { findNodes } from "../match/ast/napi.ts";
 import { fromLosslessString, toLosslessString } from "../text/lossless.ts";
 import type { CodeRule } from "./code-rule.ts";
+import { reachOf } from "./fix.ts";
 import type { RewriteStep } from "./transform.ts";
 
 /** Computed values of a match by name. `enclosing` are the captures of the rule around a rewriter. */
@@ -73,7 +74,7 @@ function rewritten(
   const nodes = capturedNodes(match, variable);
   if (nodes.length === 0 || scope.depth >= deepest) return undefined;
   const whole = byteRange(nodes[0]!, nodes.at(-1)!, source, match.base);
-  const edits = editsOf(rule, step, match, nodes, scope);
+  const edits = editsOf(rule, step, match, nodes, whole, scope);
   const base = layout.indentAt(whole.start);
   if (step.joinBy !== undefined) {
     const joiner = Buffer.from(step.joinBy.replace(/\r?\n/g, layout.endingAt(match.start)));
@@ -94,32 +95,39 @@ interface RewriterEdit extends ByteRange {
   readonly text: Uint8Array;
 }
 
-/** The first rewriter that matches a node rewrites it, outer nodes before inner ones. */
+/** The first rewriter that matches a node rewrites it, outer nodes before inner ones. No fix reaches out of the capture. */
 function editsOf(
   rule: CodeRule,
   step: RewriteStep,
   match: StructuralMatch,
   nodes: readonly StructuralMatch["node"][],
+  whole: ByteRange,
   { context, captures, depth }: RewriteScope,
 ): readonly RewriterEdit[] {
   const found = step.rewriters.flatMap((id, order) => {
     const rewriter = rule.rewriters.get(id);
     if (rewriter?.fix === undefined) return [];
+    const { fix } = rewriter;
     return nodes.flatMap((node) => {
       const inner = findNodes(node, rewriter.matcher);
       if (typeof inner === "string") return [];
-      return inner.map((one) => ({ rewriter, order, inner: matchAt(one, context.source, match.base) }));
+      return inner.map((one) => {
+        const { first, last } = reachOf(fix, one);
+        const { start, end } = byteRange(first, last, context.source, match.base);
+        const edit = { start: Math.max(start, whole.start), end: Math.min(end, whole.end) };
+        return { rewriter, fix, order, edit, inner: matchAt(one, context.source, match.base) };
+      });
     });
   });
   const ordered = found.toSorted(
     (a, b) => a.inner.start - b.inner.start || b.inner.end - a.inner.end || a.order - b.order,
   );
   const edits: RewriterEdit[] = [];
-  for (const { rewriter, inner } of ordered) {
-    if ((edits.at(-1)?.end ?? 0) > inner.start || !agrees(rewriter, inner, captures, context)) continue;
+  for (const { rewriter, fix, edit, inner } of ordered) {
+    if ((edits.at(-1)?.end ?? 0) > edit.start || !agrees(rewriter, inner, captures, context)) continue;
     const values = computeValues(rewriter, inner, context, captures, depth + 1);
-    const text = plainText(context.source.bytes, expand(rewriter.fix!.template, inner, context, values));
-    edits.push({ start: inner.start, end: inner.end, text });
+    const text = plainText(context.source.bytes, expand(fix.template, inner, context, values));
+    edits.push({ ...edit, text });
   }
   return edits;
 }

@@ -152,6 +152,18 @@ describe("by rewriters", () => {
       "[same, inc(z)]",
     ],
     [
+      "that reach over what follows, within the capture",
+      `rule: { pattern: 'log($A, $C)' }\nrewriters: [{ id: no, rule: { kind: number }, fix: { template: '', expandEnd: { regex: ',' } } }]\ntransform: { T: { rewrite: { source: $A, rewriters: [no] } }, U: { rewrite: { source: $C, rewriters: [no] } } }\nfix: log2($T, $U)\n`,
+      "log(1, [2, x, 3])",
+      "log2(, [ x, ])",
+    ],
+    [
+      "that reach over what stands before",
+      `rule: { pattern: log($$$A) }\nrewriters: [{ id: id, rule: { kind: identifier }, fix: { template: ' + i', expandStart: { regex: ',' } } }, { id: str, rule: { kind: string }, fix: { template: s, expandStart: { kind: number, stopBy: end } } }]\ntransform: { T: { rewrite: { source: $$$A, rewriters: [str, id] } } }\nfix: log2($T)\n`,
+      "log(1, a, 's', b)",
+      "log2(1 + i, 's' + i)",
+    ],
+    [
       "that call themselves",
       `rule: { pattern: log($A) }\nrewriters: [{ id: flat, rule: { pattern: '[$$$C]' }, transform: { D: { rewrite: { source: $$$C, rewriters: [flat] } } }, fix: $D }]\ntransform: { T: { rewrite: { source: $A, rewriters: [flat] } } }\nfix: "[$T]"\n`,
       "log([1, [2, [3, [4]]]])",
