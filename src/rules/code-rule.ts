@@ -13,7 +13,7 @@ import { requirementOf, type Requirement } from "./requirement.ts";
 import { checkRuleObject, PatternCache, refusal, type Where, type Wrong } from "./rule-check.ts";
 import { signOf, type Sign } from "./sign.ts";
 import { compileTransform, inOrderOfNeed, type Transform } from "./transform.ts";
-import { utilitiesOf, type SharedUtility, type Utilities } from "./utilities.ts";
+import { namesIn, utilitiesOf, type Exposed, type SharedUtility, type Utilities } from "./utilities.ts";
 import { boundVariables } from "./variables.ts";
 
 export interface CodeRule {
@@ -76,7 +76,7 @@ function compileCore(
       tell(...mistake);
     };
   const wrong = noting(context.wrong);
-  const utilities = utilitiesOf(source.utils ?? {}, context.shared);
+  const utilities = utilitiesOf(source.utils ?? {}, context.shared, exposedBy(source));
   if (typeof utilities === "string") {
     wrong(["utils"], utilities);
     return undefined;
@@ -101,6 +101,12 @@ function compileCore(
   const { language } = context;
   const fix = compileFix(id, source.fix, { language, utilities, bound, wrong, unbound: noting(context.unbound) });
   return sound ? { id, language, ...matching, transforms, fix, rewriters } : undefined;
+}
+
+function exposedBy({ rule, utils, ...rest }: CodeRuleSource): Exposed {
+  const own = namesIn([rule, utils]);
+  const constrained = new Set(Object.keys(rest.constraints ?? {})).difference(own);
+  return { names: namesIn(rest).difference(own).union(constrained), constrained };
 }
 
 function below(tell: Wrong, under: Where): Wrong {
@@ -142,8 +148,6 @@ function compileMatching(
   const variables = bound.names;
   let { compares } = bound;
   const constraints: Record<string, RuleObject> = {};
-  for (const [name, given] of Object.entries(utilities.constraintsOf(rule)))
-    if (boundKey(name, variables) !== undefined) constraints[name] = given;
   for (const [name, given] of Object.entries(source.constraints ?? {})) {
     const constraint = utilities.resolve(given);
     if (typeof constraint === "string") wrong(["constraints", name], constraint);

@@ -51,10 +51,11 @@ export class SharedUtilities {
   /** Those of a language by name, their own utilities too. */
   of(language: Language): ReadonlyMap<string, SharedUtility> {
     const known = new Map<string, SharedUtility>();
-    for (const added of this.#added) {
-      if (added.language.name !== language.name) continue;
-      for (const [name, rule] of Object.entries(added.utils)) if (!known.has(name)) known.set(name, { rule });
-      known.set(added.id, { rule: added.rule, constraints: added.constraints });
+    for (const [scope, { id, rule, constraints, utils, language: own }] of this.#added.entries()) {
+      if (own.name !== language.name) continue;
+      for (const [name, part] of Object.entries(utils))
+        if (!known.has(name)) known.set(name, { rule: part, constraints: {}, scope });
+      known.set(id, { rule, constraints, scope });
     }
     return known;
   }

@@ -13,24 +13,33 @@ export interface Utilities {
   resolve(rule: RuleObject): RuleObject | string;
   /** Those that some rules come to refer to. */
   reached(rules: readonly RuleObject[]): Readonly<Record<string, RuleObject>>;
-  /** The constraints of all utilities that a rule comes to refer to, by variable. */
-  constraintsOf(rule: RuleObject): Readonly<Record<string, RuleObject>>;
 }
 
-/** A utility of the project. */
+/** A utility of the project. Its variables are its own: they need not agree with those of the rule that refers to it. */
 export interface SharedUtility {
   readonly rule: RuleObject;
-  readonly constraints?: Readonly<Record<string, RuleObject>>;
+  readonly constraints: Readonly<Record<string, RuleObject>>;
+  /** Utilities with the same variables have the same number. */
+  readonly scope: number;
+}
+
+/** What a rule says of variables that its own patterns do not bind, but a shared utility may. */
+export interface Exposed {
+  /** They keep their names. */
+  readonly names: ReadonlySet<string>;
+  /** The constraints of the rule replace those of the utility. */
+  readonly constrained: ReadonlySet<string>;
 }
 
 export function utilitiesOf(
   own: Readonly<Record<string, RuleObject>>,
   shared: ReadonlyMap<string, SharedUtility>,
+  exposed: Exposed,
 ): Utilities | string {
   const plain: Record<string, RuleObject> = {};
   const templates = new Map<string, Template>();
   for (const [signature, rule] of [
-    ...[...shared].map(([name, { rule }]) => [name, rule] as const),
+    ...[...shared].map(([name, utility]) => [name, standingAlone(utility, exposed)] as const),
     ...Object.entries(own),
   ]) {
     const read = /^\s*([^()\s]+)\s*(?:\(([^()]*)\))?\s*$/.exec(signature);
@@ -54,16 +63,46 @@ export function utilitiesOf(
     const resolved = writeOut(rule);
     return typeof resolved !== "string" && sizeOf(resolved) > mostParts ? `the rule ${tooMany}` : resolved;
   };
-  const constraintsOf = (rule: RuleObject) => {
-    const names = namesReached([rule], rules);
-    return Object.assign({}, ...[...names].map((name) => (name in own ? {} : shared.get(name)?.constraints))) as Record<
-      string,
-      RuleObject
-    >;
-  };
   const reached = (from: readonly RuleObject[]) =>
     Object.fromEntries([...namesReached(from, rules)].flatMap((name) => (rules[name] ? [[name, rules[name]]] : [])));
-  return { rules, resolve, reached, constraintsOf };
+  return { rules, resolve, reached };
+}
+
+/** The rule of a utility with its constraints in it and with names of its own for its variables. */
+function standingAlone({ rule, constraints, scope }: SharedUtility, exposed: Exposed): RuleObject {
+  const rename = (text: string) =>
+    text.replace(variable, (written, name: string) => (exposed.names.has(name) ? written : `${written}_U${scope}`));
+  const renamed = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(renamed);
+    if (typeof part !== "object" || part === null) return part;
+    return Object.fromEntries(
+      Object.entries(part).map(([key, value]) => {
+        if (key !== "pattern") return [key, renamed(value)];
+        return [
+          key,
+          typeof value === "string" ? rename(value) : { ...value, context: rename(value.context as string) },
+        ];
+      }),
+    );
+  };
+  const met = Object.entries(constraints).flatMap(([name, constraint]) =>
+    exposed.constrained.has(name) ? [] : [captured(`$${name}`, constraint)],
+  );
+  return renamed(met.length === 0 ? rule : { all: [rule, ...met] }) as RuleObject;
+}
+
+const variable = /\$+(?!_)([A-Z][A-Z0-9_]*)/g;
+
+/** What a variable captured, wherever it stands, matches a rule: the node, one in it or another one of the file. */
+function captured(pattern: string, rule: RuleObject): RuleObject {
+  const same = { all: [{ pattern }, rule] };
+  const within = { has: { ...same, stopBy: "end" } };
+  return { any: [same, within, { inside: { ...within, stopBy: "end" } }] };
+}
+
+/** The variables that a part of a document names. */
+export function namesIn(part: unknown): ReadonlySet<string> {
+  return new Set(Array.from((JSON.stringify(part) ?? "").matchAll(variable), ([, name]) => name!));
 }
 
 /**
