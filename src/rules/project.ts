@@ -41,7 +41,7 @@ export function readProject(source: RuleSource | undefined): Result<Project> {
   if (!isMapping) wrong([], "a configuration must be a mapping of keys");
   const given = (isMapping ? value : {}) as Record<string, unknown>;
   unknownKeys(given, known, [], wrong);
-  if (given["languageInjections"] !== undefined)
+  if (!isEmpty(given["languageInjections"]))
     wrong(
       ["languageInjections"],
       "`languageInjections` is not supported: of embedded code only scripts and styles of HTML are read",
@@ -59,9 +59,13 @@ export function readProject(source: RuleSource | undefined): Result<Project> {
     utilDirs: list("utilDirs"),
     testConfigs: testConfigs(given["testConfigs"], wrong),
     languageGlobs: languageGlobs(given["languageGlobs"], source, wrong),
-    warnings: given["customLanguages"] === undefined ? [] : [notRead("customLanguages", source.path)],
+    warnings: isEmpty(given["customLanguages"]) ? [] : [notRead("customLanguages", source.path)],
   };
   return found.length === 0 ? success(project) : failure(mistakesProblem(found));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0);
 }
 
 function notRead(key: string, path: string): Warning {
@@ -86,7 +90,7 @@ function unknownKeys(given: object, keys: readonly string[], at: readonly (strin
 }
 
 function testConfigs(value: unknown, wrong: Wrong): Project["testConfigs"] {
-  if (value === undefined) return [];
+  if (isEmpty(value)) return [];
   if (!Array.isArray(value)) {
     wrong(["testConfigs"], "`testConfigs` must be a list");
     return [];
@@ -94,7 +98,8 @@ function testConfigs(value: unknown, wrong: Wrong): Project["testConfigs"] {
   return (value as readonly unknown[]).flatMap((entry, i) => {
     const given = typeof entry === "object" && entry !== null ? entry : {};
     unknownKeys(given, ["testDir", "snapshotDir"], ["testConfigs", i], wrong);
-    const { testDir, snapshotDir = "__snapshots__" } = given as Record<string, unknown>;
+    const { testDir, snapshotDir: named } = given as Record<string, unknown>;
+    const snapshotDir = named ?? "__snapshots__";
     if (typeof testDir === "string" && typeof snapshotDir === "string") return [{ testDir, snapshotDir }];
     wrong(["testConfigs", i], "each of `testConfigs` needs a `testDir`");
     return [];

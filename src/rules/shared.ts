@@ -22,7 +22,10 @@ export class SharedUtilities {
   /** The mistakes that can be told before all utilities are known. */
   add(document: RuleDocumentText, path: string): readonly PlacedMistake[] {
     const checked = checkUtility(document.value);
-    if (!checked.ok) return checked.mistakes.map((mistake) => placed(mistake, document, path));
+    if (!checked.ok) {
+      this.#addRefused(document, path);
+      return checked.mistakes.map((mistake) => placed(mistake, document, path));
+    }
     const { id, language: name, rule, constraints = {}, utils = {} } = checked.value;
     const language = findLanguage(name);
     if (language.ok) {
@@ -31,6 +34,15 @@ export class SharedUtilities {
     }
     const { message, suggestion } = language.problem;
     return [placed({ at: ["language"], message, ...(suggestion && { suggestion }) }, document, path)];
+  }
+
+  /** One with mistakes matches whatever there is, so that those who refer to it are not told that it is missing. */
+  #addRefused(document: RuleDocumentText, path: string): void {
+    const { id, language: name } = Object(document.value) as Record<string, unknown>;
+    const language = typeof name === "string" ? findLanguage(name) : undefined;
+    if (typeof id !== "string" || language?.ok !== true) return;
+    const any = { rule: { regex: "" }, constraints: {}, utils: {} };
+    this.#added.push({ id, language: language.value, ...any, document, path });
   }
 
   /** The mistakes in what the utilities match. */

@@ -17,7 +17,6 @@ import {
   textOptionEntries,
   textRuleSchema,
   transformObjects,
-  utilitySchema,
   type StructuralRuleDocument,
   type TextRuleDocument,
   type UtilityDocument,
@@ -84,9 +83,9 @@ export function textDefaults(defaults: GivenOptions): Partial<TextRuleDocument> 
   return Object.fromEntries(entries) as Partial<TextRuleDocument>;
 }
 
-/** Checks a utility that rules of other files refer to. */
+/** Checks a utility that rules of other files refer to. It may hold whatever a rule does: beside how it matches it has no say. */
 export function checkUtility(value: unknown): Checked<UtilityDocument> {
-  return check<UtilityDocument>(utilitySchema, stated(value));
+  return check<UtilityDocument>(structuralRuleSchema, stated(value));
 }
 
 function textMistakes(document: TextRuleDocument): readonly Mistake[] {

@@ -182,8 +182,6 @@ export const structuralRuleSchema = v.strictObject({
   labels: v.optional(v.record(v.string(), v.unknown())),
 });
 
-export const utilitySchema = v.strictObject({ id: v.string(), language: v.string(), ...coreEntries });
-
 /** The options of text patterns, under the names they have everywhere. */
 export const textOptionEntries = {
   ignore_case: v.optional(v.boolean()),

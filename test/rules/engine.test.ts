@@ -214,6 +214,32 @@ test("a utility of the project brings its constraints, unless the rule has its o
   expect(run("constraints: { A: { kind: identifier } }\n").text).toBe("tmp(1); X; f(1)");
 });
 
+test("a utility of the project may say what only rules heed", () => {
+  const text =
+    "id: num\nlanguage: js\nmessage: m\nseverity: error\nnote: n\nurl: u\nfiles: [x]\nmetadata: { a: 1 }\nrule: { kind: number }\n";
+  const rule = "id: r\nlanguage: js\nrule: { matches: num }\nfix: N\n";
+  expect(runRules(ruleEngine(rule, { path: "u.yml", text, utils: true }), "a.js", "f(1)").text).toBe("f(N)");
+});
+
+test("a utility with mistakes is not told as missing too", () => {
+  const text = "id: num\nlanguage: js\nmesage: m\nrule: { kind: number }\n";
+  const { details } = refusedRules("id: r\nlanguage: js\nrule: { matches: num }\n", {
+    path: "u.yml",
+    text,
+    utils: true,
+  });
+  expect(details!["errors"]).toMatchObject([{ path: "u.yml", line: 3, message: "unknown key `mesage`" }]);
+});
+
+test.each([
+  "utilDirs:\ntestConfigs:\nlanguageGlobs:\nlanguageInjections:\ncustomLanguages:\n",
+  "testConfigs: [{ testDir: t, snapshotDir: }]\nlanguageInjections: []\ncustomLanguages: {}\n",
+])("a configuration may leave keys empty: %j", (text) => {
+  const rule = "id: r\nlanguage: js\nrule: { kind: number }\nfix: N\n";
+  const engine = ruleEngine(rule, { path: "sgconfig.yml", text: `ruleDirs: [rules]\n${text}`, config: true });
+  expect([runRules(engine, "a.js", "f(1)").text, engine.warnings]).toEqual(["f(N)", []]);
+});
+
 describe("which files", () => {
   const looksAt = (rule: string, ...paths: string[]) => {
     const engine = ruleEngine(`id: r\n${rule}\n`);
