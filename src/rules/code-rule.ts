@@ -148,6 +148,8 @@ function compileMatching(
   const variables = bound.names;
   let { compares } = bound;
   const constraints: Record<string, RuleObject> = {};
+  for (const [name, given] of Object.entries(utilities.constraintsOf(rule)))
+    if (boundKey(name, variables) !== undefined) constraints[name] = given;
   for (const [name, given] of Object.entries(source.constraints ?? {})) {
     const constraint = utilities.resolve(given);
     if (typeof constraint === "string") wrong(["constraints", name], constraint);

@@ -13,6 +13,8 @@ export interface Utilities {
   resolve(rule: RuleObject): RuleObject | string;
   /** Those that some rules come to refer to. */
   reached(rules: readonly RuleObject[]): Readonly<Record<string, RuleObject>>;
+  /** What must hold of a whole match of a rule, by variable, since it refers to utilities that say so of what stands around. */
+  constraintsOf(rule: RuleObject): Readonly<Record<string, RuleObject>>;
 }
 
 /** A utility of the project. Its variables are its own: they need not agree with those of the rule that refers to it. */
@@ -38,8 +40,9 @@ export function utilitiesOf(
 ): Utilities | string {
   const plain: Record<string, RuleObject> = {};
   const templates = new Map<string, Template>();
+  const alone = new Map(Array.from(shared, ([name, utility]) => [name, standingAlone(utility, exposed)]));
   for (const [signature, rule] of [
-    ...[...shared].map(([name, utility]) => [name, standingAlone(utility, exposed)] as const),
+    ...Array.from(alone, ([name, utility]) => [name, utility.rule] as const),
     ...Object.entries(own),
   ]) {
     const read = /^\s*([^()\s]+)\s*(?:\(([^()]*)\))?\s*$/.exec(signature);
@@ -65,15 +68,28 @@ export function utilitiesOf(
   };
   const reached = (from: readonly RuleObject[]) =>
     Object.fromEntries([...namesReached(from, rules)].flatMap((name) => (rules[name] ? [[name, rules[name]]] : [])));
-  return { rules, resolve, reached };
+  const constraintsOf = (rule: RuleObject) =>
+    Object.fromEntries(
+      [...namesReached([rule], rules)].flatMap((name) =>
+        name in own ? [] : Object.entries(alone.get(name)?.constraints ?? {}),
+      ),
+    );
+  return { rules, resolve, reached, constraintsOf };
 }
 
-/** The rule of a utility with its constraints in it and with names of its own for its variables. */
-function standingAlone({ rule, constraints, scope }: SharedUtility, exposed: Exposed): RuleObject {
+/**
+ * A utility with names of its own for its variables. What it demands of nodes within its match is a part of its rule then;
+ * what it demands of others is left to the whole match, since looking for them from each node costs the whole file each time.
+ */
+function standingAlone(
+  { rule, constraints, scope }: SharedUtility,
+  { names, constrained }: Exposed,
+): Pick<SharedUtility, "rule" | "constraints"> {
+  const ownName = (name: string) => (names.has(name) ? name : `${name}_U${scope}`);
   const rename = (text: string) =>
-    text.replace(variable, (written, name: string) => (exposed.names.has(name) ? written : `${written}_U${scope}`));
-  const renamed = (part: unknown): unknown => {
-    if (Array.isArray(part)) return part.map(renamed);
+    text.replace(variable, (written, name: string) => written.slice(0, -name.length) + ownName(name));
+  const renamed = <Part>(part: Part): Part => {
+    if (Array.isArray(part)) return part.map(renamed) as Part;
     if (typeof part !== "object" || part === null) return part;
     return Object.fromEntries(
       Object.entries(part).map(([key, value]) => {
@@ -83,21 +99,32 @@ function standingAlone({ rule, constraints, scope }: SharedUtility, exposed: Exp
           typeof value === "string" ? rename(value) : { ...value, context: rename(value.context as string) },
         ];
       }),
-    );
+    ) as Part;
   };
-  const met = Object.entries(constraints).flatMap(([name, constraint]) =>
-    exposed.constrained.has(name) ? [] : [captured(`$${name}`, constraint)],
-  );
-  return renamed(met.length === 0 ? rule : { all: [rule, ...met] }) as RuleObject;
+  const within = namesIn(withoutSurroundings(rule));
+  const demands = Object.entries(constraints).filter(([name]) => !constrained.has(name));
+  const inner = demands.filter(([name]) => within.has(name)).map(([name, wanted]) => captured(`$${name}`, wanted));
+  const outer = demands.filter(([name]) => !within.has(name)).map(([name, wanted]) => [ownName(name), renamed(wanted)]);
+  return {
+    rule: renamed(inner.length === 0 ? rule : { all: [rule, ...inner] }),
+    constraints: Object.fromEntries(outer) as SharedUtility["constraints"],
+  };
+}
+
+/** What a rule says of a node and of those in it. */
+function withoutSurroundings(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(withoutSurroundings);
+  if (typeof part !== "object" || part === null) return part;
+  const { inside: _inside, precedes: _precedes, follows: _follows, ...rest } = part as RuleObject;
+  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, withoutSurroundings(value)]));
 }
 
 const variable = /\$+(?!_)([A-Z][A-Z0-9_]*)/g;
 
-/** What a variable captured, wherever it stands, matches a rule: the node, one in it or another one of the file. */
+/** What a variable captured, the node itself or one in it, matches a rule. */
 function captured(pattern: string, rule: RuleObject): RuleObject {
   const same = { all: [{ pattern }, rule] };
-  const within = { has: { ...same, stopBy: "end" } };
-  return { any: [same, within, { inside: { ...within, stopBy: "end" } }] };
+  return { any: [same, { has: { ...same, stopBy: "end" } }] };
 }
 
 /** The variables that a part of a document names. */
