@@ -1,11 +1,12 @@
 /** Rule files to rules: every document checked and compiled, and every mistake of every file told at once. */
+import { posix } from "node:path";
 import { findLanguage, type Language } from "../match/languages.ts";
 import type { Severity, Warning } from "../model/outcome.ts";
 import { problem, type Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { RuleSource } from "../model/spec.ts";
 import type { GlobList, StructuralRuleDocument, TextRuleDocument } from "../schema/rule.ts";
-import { checkRule, isDefaults, stated, textDefaults, type Mistake } from "../schema/rule-check.ts";
+import { checkRule, isDefaults, stated, textDefaults, withId, type Mistake } from "../schema/rule-check.ts";
 import { compileCodeRule, type CodeRule } from "./code-rule.ts";
 import { defaultsOf } from "./defaults.ts";
 import { documentsOf, mistakesProblem, placed, type PlacedMistake, type RuleDocumentText } from "./documents.ts";
@@ -53,7 +54,7 @@ export function compileRules(sources: readonly RuleSource[]): Result<RuleSet> {
   for (const { source, documents } of read) {
     if (source.utils === true) continue;
     const defaults = defaultsOf(documents, source.path, mistakes);
-    for (const document of documents) {
+    for (const [at, document] of documents.entries()) {
       if (isTestDocument(document.value) || isDefaults(document.value)) continue;
       const note = (mistake: Mistake) => void mistakes.push(placed(mistake, document, source.path));
       const tell = {
@@ -61,7 +62,8 @@ export function compileRules(sources: readonly RuleSource[]): Result<RuleSet> {
         wrong: teller(note),
         unbound: teller((one) => void unbound.push(placed(one, document, source.path))),
       };
-      const rule = compileDocument(document, source, { shared, defaults: textDefaults(defaults) }, tell);
+      const name = nameFor(source.path, documents.length > 1 ? at : undefined);
+      const rule = compileDocument(document, source, { name, shared, defaults: textDefaults(defaults) }, tell);
       if (rule === undefined) continue;
       const before = seen.get(rule.id);
       if (before !== undefined) tell.wrong(["id"], `there is another rule ${rule.id}, in ${before}`);
@@ -77,6 +79,12 @@ export function compileRules(sources: readonly RuleSource[]): Result<RuleSet> {
   return success({ rules, languageGlobs, warnings });
 }
 
+/** What ast-grep calls a rule without an `id`: by its file, and by its place among several documents. */
+function nameFor(path: string, at: number | undefined): string {
+  const { name } = posix.parse(path);
+  return at === undefined ? name : `${name}-${at}`;
+}
+
 interface Tell {
   readonly note: (mistake: Mistake) => void;
   readonly wrong: Wrong;
@@ -88,16 +96,23 @@ function teller(note: (mistake: Mistake) => void): Wrong {
   return (at, message, suggestion) => note({ at, message, ...(suggestion !== undefined && { suggestion }) });
 }
 
+interface FileContext {
+  /** Of a rule that gives none itself. */
+  readonly name: string;
+  readonly shared: SharedUtilities;
+  readonly defaults: Partial<TextRuleDocument>;
+}
+
 function compileDocument(
   document: RuleDocumentText,
   source: RuleSource,
-  { shared, defaults }: { readonly shared: SharedUtilities; readonly defaults: Partial<TextRuleDocument> },
+  { name, shared, defaults }: FileContext,
   tell: Tell,
 ): Rule | undefined {
-  const checked = checkRule(document.value);
+  const checked = checkRule(document.value, name);
   if (!checked.ok) {
     for (const mistake of checked.mistakes) tell.note(mistake);
-    const sound = soundPart(document.value, checked.mistakes);
+    const sound = soundPart(withId(document.value, name), checked.mistakes);
     if (sound !== undefined) codeRule({ ...sound, files: [], ignores: [] }, {}, shared, tell);
     return undefined;
   }

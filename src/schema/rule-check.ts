@@ -50,9 +50,9 @@ const mayBeEmpty: ReadonlySet<string> = new Set<keyof typeof structuralRuleSchem
   ...(["constraints", "utils", "transform", "rewriters", "fix"] as const),
 ]);
 
-/** Checks a document of a rule file. Which sort it is is told by its keys. */
-export function checkRule(given: unknown): Checked<RuleDocument> {
-  const value = stated(given);
+/** Checks a document of a rule file. Which sort it is is told by its keys. `name`: the `id` of a rule that gives none. */
+export function checkRule(given: unknown, name: string): Checked<RuleDocument> {
+  const value = withId(stated(given), name);
   if (!isRecord(value)) return { ok: false, mistakes: [{ at: [], message: "a rule must be a mapping of keys" }] };
   const textKeys = ["regex", "literal", "rename", "replace"].filter((key) => Object.hasOwn(value, key));
   if (textKeys.length === 0 || Object.hasOwn(value, "rule")) {
@@ -63,6 +63,11 @@ export function checkRule(given: unknown): Checked<RuleDocument> {
   if (!checked.ok) return checked;
   const mistakes = textMistakes(checked.value);
   return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, value: { kind: "text", document: checked.value } };
+}
+
+/** A rule under its own `id`, or under the given name where it has none. */
+export function withId(value: unknown, name: string): unknown {
+  return isRecord(value) && (value["id"] ?? "") === "" ? { ...value, id: name } : value;
 }
 
 const defaultsSchema = v.strictObject({ defaults: v.strictObject(optionEntries(defaultNames)) });

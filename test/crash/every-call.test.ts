@@ -20,7 +20,9 @@ import {
   times,
   workspace,
 } from "../commit/fixture.ts";
-import { full, sweep } from "./sweep.ts";
+import { allowTime, full, sweep } from "./sweep.ts";
+
+allowTime();
 
 const setups: Setup[] = [
   { native: "all", store: "repository" },

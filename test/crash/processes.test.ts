@@ -13,7 +13,9 @@ import { hasDigest } from "../../src/commit/preimage.ts";
 import { bunHost } from "../../src/host/bun.ts";
 import type { Host } from "../../src/host/host.ts";
 import { look, planFiles, requestOf } from "../commit/fixture.ts";
-import { full } from "./sweep.ts";
+import { allowTime, full } from "./sweep.ts";
+
+allowTime();
 
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), "swath-crash-"));
 afterAll(() => fs.rmSync(temporary, { recursive: true, force: true }));

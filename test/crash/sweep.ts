@@ -8,8 +8,10 @@ import type { Host } from "../../src/host/host.ts";
 
 export const full = process.env["SWATH_CRASH"] === "full";
 
-/** Every call, of every call, takes minutes. */
-if (full) setDefaultTimeout(1_800_000);
+/** Every call, of every call, takes minutes. To be called by each file of tests, as it holds for that alone. */
+export function allowTime(): void {
+  if (full) setDefaultTimeout(1_800_000);
+}
 
 /** Calls `attempt` with a fault at each `stride`th call until one is not reached any more; returns how many calls there were. */
 export function sweep(what: Omit<Fault, "at">, stride: number, attempt: (fault: Fault, run: Run) => void): number {

@@ -19,7 +19,6 @@ const code = "id: r\nlanguage: ts\n";
 describe("one mistake", () => {
   const rows: readonly (readonly [what: string, text: string, told: Told])[] = [
     ["no rule", `${code}fix: x\n`, [1, 1, /`rule` is missing/]],
-    ["no id", "language: ts\nrule: { pattern: a }\n", [1, 1, /`id` is missing/]],
     ["a mistyped key", `${code}rule: { patern: a }\n`, [3, 9, /unknown key `patern`/, /did you mean pattern\?/]],
     [
       "a mistyped key at the top",
