@@ -79,10 +79,20 @@ const longestSource = 1 << 22;
 /** The line an error is on: in the file it names, else in the pattern or the replacement. */
 function sourceOf(report: ErrorReport, request: Request, host: Host): ErrorSource | undefined {
   if (report.path !== undefined)
-    return report.line === undefined ? undefined : fileLine(host, report.path, report.line);
+    return report.line === undefined || ofTheResult.has(report.error)
+      ? undefined
+      : fileLine(host, report.path, report.line);
   const text = operandOf(report.error, request);
   return report.column === undefined || text === undefined || text.includes("\n") ? undefined : { text };
 }
+
+/** Errors whose line counts in the text that was never written: the file has another text there. */
+const ofTheResult: ReadonlySet<ErrorReport["error"]> = new Set([
+  "non_convergent_replacement",
+  "non_convergent_context",
+  "non_convergent_script",
+  "syntax_regression",
+]);
 
 /** The operand in which an error of this kind counts its column. */
 function operandOf(kind: ErrorReport["error"], { pattern, replacement }: Request): string | undefined {
@@ -90,11 +100,14 @@ function operandOf(kind: ErrorReport["error"], { pattern, replacement }: Request
   return kind === "invalid_template" || kind === "structural_template" ? replacement : undefined;
 }
 
+/** A file in another encoding is not shown in this one. */
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 function fileLine(host: Host, shown: string, line: number): ErrorSource | undefined {
   try {
     const file = path.resolve(host.cwd, shown);
     if (host.fs.stat(file).size > longestSource) return undefined;
-    const text = new TextDecoder().decode(host.fs.readFile(file)).split("\n")[line - 1];
+    const text = utf8.decode(host.fs.readFile(file)).split("\n")[line - 1];
     return text === undefined ? undefined : { text: text.replace(/\r$/, "") };
   } catch {
     return undefined;

@@ -9,7 +9,7 @@ import { bunHost } from "../../src/host/bun.ts";
 import type { Request } from "../../src/model/request.ts";
 
 export interface FakeOptions {
-  readonly tree?: Readonly<Record<string, string>>;
+  readonly tree?: Readonly<Record<string, string | Uint8Array>>;
   /** Below the tree. */
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;

@@ -198,7 +198,7 @@ describe("an error for people", () => {
     name: string,
     argv: readonly string[],
     result: RunResult,
-    tree?: Record<string, string>,
+    tree?: Record<string, string | Uint8Array>,
   ])[] = [
     [
       "regex",
@@ -213,8 +213,20 @@ describe("an error for people", () => {
     [
       "file",
       ["apply", "a", "b"],
+      failed({ error: "script_runtime", message: "the script threw", path: "src/a.ts", line: 2, column: 6 }),
+      { "src/a.ts": "one\n\tfoo  bar\n" },
+    ],
+    [
+      "result",
+      ["apply", "a", "b"],
       failed({ error: "syntax_regression", message: "a.ts would not parse", path: "src/a.ts", line: 2, column: 6 }),
       { "src/a.ts": "one\n\tfoo  bar\n" },
+    ],
+    [
+      "encoding",
+      ["apply", "a", "b"],
+      failed({ error: "script_runtime", message: "the script threw", path: "src/a.ts", line: 2, column: 6 }),
+      { "src/a.ts": Buffer.from("\ufeffone\nfoo  bar\n", "utf16le") },
     ],
     ["long-line", ["plan", `${"x".repeat(100)}(${"y".repeat(100)}`, "x"], failed({ column: 101 })],
     [
