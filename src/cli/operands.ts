@@ -2,7 +2,7 @@
 import * as path from "node:path";
 import type { Host } from "../host/host.ts";
 import { flagOf } from "../model/flag.ts";
-import type { GivenOptions } from "../model/options.ts";
+import { options, type GivenOptions, type OptionInfo, type OptionName } from "../model/options.ts";
 import { problem, type Problem } from "../model/problem.ts";
 import type { ErrorReport } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
@@ -20,9 +20,9 @@ export function assignOperands(
   host: Host,
 ): Result<Operands> {
   const taken = operandsTaken(verb, given);
-  if (operands.length < taken.length) return failure(missing(verb, taken, operands));
+  if (operands.length < taken.length) return failure(missing(verb, taken, given, operands));
   if (forgotReplacement(verb, taken, given, operands, host))
-    return failure(forgotten(verb, operands[0]!.text, operands[1]!.text));
+    return failure(forgotten(verb, given, operands[0]!.text, operands[1]!.text));
   const texts = operands.map(({ text }) => text);
   return success({
     ...(taken.includes("pattern") && { pattern: texts[0] }),
@@ -74,7 +74,12 @@ function namesOf(verb: Request["verb"], taken: readonly string[]): string[] {
   return taken.map((name) => shown[name] ?? name.toUpperCase());
 }
 
-function missing(verb: Request["verb"], taken: readonly string[], operands: readonly Operand[]): Problem {
+function missing(
+  verb: Request["verb"],
+  taken: readonly string[],
+  given: GivenOptions,
+  operands: readonly Operand[],
+): Problem {
   const names = namesOf(verb, taken);
   const [pattern] = operands;
   if (!pattern)
@@ -85,7 +90,12 @@ function missing(verb: Request["verb"], taken: readonly string[], operands: read
     suggestion:
       verb === "rename"
         ? formsOf(verb)
-        : `Write '' to delete what matches, or see the matches with: swath search ${pattern.afterDashes ? "-- " : ""}${shellWord(pattern.text)}`,
+        : `Write '' to delete what matches, or see the matches with: swath ${[
+            "search",
+            ...optionsFor("search", given),
+            ...(pattern.afterDashes ? ["--"] : []),
+            shellWord(pattern.text),
+          ].join(" ")}`,
   });
 }
 
@@ -111,14 +121,25 @@ function existsOrNot(host: Host, file: string): boolean {
   }
 }
 
-function forgotten(verb: string, pattern: string, replacement: string): Problem {
-  const [shownPattern, shownReplacement] = [shellWord(pattern), shellWord(replacement)];
+function forgotten(verb: Request["verb"], given: GivenOptions, pattern: string, replacement: string): Problem {
+  const shown = shellWord(replacement);
+  const command = ["swath", verb, ...optionsFor(verb, given), "--", shellWord(pattern), shown].join(" ");
   return problem(
     "invalid_request",
     `"${replacement}" is an existing path, so the replacement of "${pattern}" seems to be missing`,
     {
-      suggestion: `If ${shownReplacement} is the replacement, write: swath ${verb} -- ${shownPattern} ${shownReplacement}`,
+      suggestion: `If ${shown} is the replacement, write: ${command}`,
       details: { replacement },
     },
   );
+}
+
+/** What was given, as it is typed: all that the verb takes and that is not about output. Without it a command would do something else. */
+function optionsFor(verb: Request["verb"], given: GivenOptions): string[] {
+  return Object.entries(given).flatMap(([name, value]) => {
+    const { verbs, group }: OptionInfo = options[name as OptionName];
+    if (value === undefined || group === "output" || !verbs.includes(verb)) return [];
+    if (typeof value === "boolean") return [value ? flagOf(name) : flagOf(`no_${name}`)];
+    return [value].flat().map((one) => `${flagOf(name)}=${shellWord(String(one))}`);
+  });
 }

@@ -91,6 +91,15 @@ describe("refusals before anything is read", () => {
         suggestion: "Write '' to delete what matches, or see the matches with: swath search -- -foo",
       },
     ],
+    [
+      ["plan", "-l", "ts", "f($A)", "--syntax", "off", "--no-ignore"],
+      {
+        error: "invalid_request",
+        message: /needs REPLACEMENT after "f\(\$A\)"/,
+        suggestion:
+          "Write '' to delete what matches, or see the matches with: swath search --lang=ts --no-ignore 'f($A)'",
+      },
+    ],
     [["rename", "foo"], { error: "invalid_request", message: /needs NEW after "foo"/ }],
     [["search"], { error: "invalid_request", message: /needs PATTERN/ }],
     [["apply", "--plan", "fix.plan", "src"], { error: "invalid_request", message: /no paths/ }],
@@ -207,7 +216,8 @@ describe("the forgotten replacement", () => {
     test(argv.join(" "), async () => {
       const report = await refusal(argv);
       expect([report.error, report.details.replacement]).toEqual(["invalid_request", argv[2]]);
-      expect(report.suggestion).toContain(`swath ${argv[0]} -- foo ${argv[2]}`);
+      const options = argv.length > 3 ? " --glob='*.txt'" : "";
+      expect(report.suggestion).toEndWith(`write: swath ${argv[0]}${options} -- foo ${argv[2]}`);
     });
   const taken: readonly (readonly string[])[] = [
     ["apply", "--", "foo", "src"],
