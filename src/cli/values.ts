@@ -1,5 +1,5 @@
 /** The values of flags: text to numbers, sizes and choices, and back to text for help. */
-import { byteUnits, bytesOf } from "../model/flag.ts";
+import { byteUnits, bytesOf, sizeAdvice } from "../model/flag.ts";
 import type { OptionInfo } from "../model/options.ts";
 import { nearestName, type Advised } from "../model/nearest.ts";
 
@@ -50,7 +50,7 @@ function readCount(text: string): ReadValue {
 function readBytes(text: string): ReadValue {
   const value = bytesOf(text);
   if (value !== undefined) return taken(value);
-  return { ok: false, wanted: "takes a number of bytes", suggestion: "Write bytes, or use a suffix: 500K, 10M, 2G." };
+  return { ok: false, wanted: "takes a number of bytes", suggestion: sizeAdvice };
 }
 
 function readSeconds(text: string): ReadValue {

@@ -19,3 +19,5 @@ export function bytesOf(size: string): number | undefined {
   const bytes = Number(digits) * (byteUnits[suffix?.toUpperCase() ?? ""] ?? 1);
   return Number.isSafeInteger(bytes) ? bytes : undefined;
 }
+
+export const sizeAdvice = "Write bytes, or use a suffix: 500K, 10M, 2G.";

@@ -1,5 +1,6 @@
 /** What a schema finds wrong, as one problem: where, what was wanted, and for an unknown key the name that was meant. */
 import type * as v from "valibot";
+import { sizeAdvice } from "../model/flag.ts";
 import { adviceOn, nearestName, type Advised } from "../model/nearest.ts";
 import { problem, type Problem, type ProblemKind } from "../model/problem.ts";
 
@@ -62,6 +63,7 @@ function tell(
 function wanted(issue: v.BaseIssue<unknown>): string {
   const expected = (issue.expected ?? "another value").replace(/^\((.*)\)$/, "$1");
   if (issue.type === "integer") return "a whole number";
+  if (isSizeText(issue)) return "a number of bytes";
   if (issue.type === "min_value") return `a number from ${expected.replace(/^>=/, "")} on`;
   return inWords(expected).replaceAll(" | ", " or ");
 }
@@ -70,8 +72,15 @@ function inWords(type: string): string {
   return type.replace(/^Array$/, "a list").replace(/^Object$/, "an object");
 }
 
+/** A text where a number or a text of another form is wanted: of all values only sizes are written both ways. */
+function isSizeText({ type, input, expected }: v.BaseIssue<unknown>): boolean {
+  return type === "union" && typeof input === "string" && expected === "(number | string)";
+}
+
 /** A list of one is what a bare text stands for, and a misspelt choice is nearest to the one that was meant. */
-function adviceOnValue({ type, input, expected }: v.BaseIssue<unknown>): Advised {
+function adviceOnValue(issue: v.BaseIssue<unknown>): Advised {
+  const { type, input, expected } = issue;
+  if (isSizeText(issue)) return { suggestion: sizeAdvice };
   if (typeof input !== "string") return {};
   if (type === "array") {
     const isText = /^\s*\[/.test(input);

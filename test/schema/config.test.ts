@@ -53,6 +53,18 @@ describe("mistakes", () => {
       "Did you mean max_bytes and pattern?",
     ],
     ["a flag for its option", "defaults: {max-bytes: 1}", /unknown key defaults.max-bytes$/, "Did you mean max_bytes?"],
+    [
+      "a size with an unknown suffix",
+      "defaults: {max_bytes: 10X}",
+      /defaults.max_bytes must be a number of bytes, and "10X" was given$/,
+      "Write bytes, or use a suffix: 500K, 10M, 2G.",
+    ],
+    [
+      "a size beyond all numbers",
+      "defaults: {max_total_bytes: 99999999999999999G}",
+      /defaults.max_total_bytes must be a number of bytes, and "99999999999999999G" was given$/,
+      "Write bytes, or use a suffix: 500K, 10M, 2G.",
+    ],
     ["an option of one run", "defaults: {staged: true}", /unknown key defaults.staged$/],
     [
       "an unknown key of a recipe",
