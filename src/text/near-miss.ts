@@ -10,6 +10,12 @@ const mostText = 8 * 1024 * 1024;
 
 const mostCandidates = 3;
 
+/** UTF-16 units of a line. */
+const mostShown = 200;
+
+/** What a cut leaves of a character of two units. */
+const halfCharacter = /^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g;
+
 /** Fed with the texts of files in path order; keeps the best three places, earlier ones first among equals. */
 export class NearMisses {
   readonly #wanted: string;
@@ -59,7 +65,8 @@ export class NearMisses {
     for (let i = 0; i + this.#tokens <= starts.length; i++) {
       const candidate = text.slice(starts[i]!.start, starts[i + this.#tokens - 1]!.end);
       const alike = this.#similarity(candidate);
-      if (alike >= leastSimilarity) this.#keep({ path, line, text: lineAround(text, start), similarity: alike });
+      if (alike >= leastSimilarity)
+        this.#keep({ path, line, text: lineAround(text, starts[i]!.start), similarity: alike });
     }
   }
 
@@ -73,9 +80,12 @@ export class NearMisses {
     return rounded;
   }
 
+  /** Of a line the closest place counts. */
   #keep(miss: NearMiss): void {
-    if (this.#best.some((other) => other.path === miss.path && other.line === miss.line)) return;
-    this.#best = [...this.#best, miss].toSorted((a, b) => b.similarity - a.similarity).slice(0, mostCandidates);
+    const same = this.#best.find((other) => other.path === miss.path && other.line === miss.line);
+    if (same && same.similarity >= miss.similarity) return;
+    const others = this.#best.filter((other) => other !== same);
+    this.#best = [...others, miss].toSorted((a, b) => b.similarity - a.similarity).slice(0, mostCandidates);
   }
 }
 
@@ -90,11 +100,16 @@ function wordStarts(text: string, from: number, to: number): { readonly start: n
   return words;
 }
 
+/** The line, or of a long one the part around the place. */
 function lineAround(text: string, at: number): string {
   const start = text.lastIndexOf("\n", at - 1) + 1;
-  const end = text.indexOf("\n", at);
+  const newline = text.indexOf("\n", at);
+  const end = newline < 0 ? text.length : newline;
+  const line = text.slice(start, end).trim();
+  if (line.length <= mostShown) return line;
+  const from = Math.max(start, Math.min(at - mostShown / 2, end - mostShown));
   return text
-    .slice(start, end < 0 ? undefined : end)
-    .trim()
-    .slice(0, 200);
+    .slice(from, from + mostShown)
+    .replace(halfCharacter, "")
+    .trim();
 }
