@@ -9,33 +9,62 @@ export function belowLowerBound(request: Request, total: number): boolean {
   return total < lowerBound(request);
 }
 
-export function tooFewMatches(
-  request: Request,
-  total: number,
-  filesScanned: number,
-  skipped: readonly Skipped[] = [],
-  renames = 0,
-): Problem {
-  const least = lowerBound(request);
-  return problem(
-    "too_few_matches",
-    `found ${counted(request, { total, renames }, filesScanned)}, expected at least ${least}`,
-    {
-      suggestion: filesScanned > 0 ? `pass at_least ${total} if that is fine` : nothingSearched(request, skipped),
-      details: { found: total, at_least: least, files_scanned: filesScanned, ...(skipped.length > 0 && { skipped }) },
-    },
-  );
+/** Edits and renames, or matches. */
+export interface Found {
+  readonly total: number;
+  /** How many of them are renames. */
+  readonly renames?: number;
 }
 
-/** `fileCount`: files that hold the edits; of a search, files that were searched. `renames` are part of the total. */
-export function aboveUpperBound(request: Request, total: number, fileCount: number, renames = 0): Problem | undefined {
+/** What an answer from a part of the files does not rest on. */
+export interface LeftOut {
+  readonly skipped?: readonly Skipped[];
+  /** Not all files were reached in time. */
+  readonly stoppedEarly?: boolean;
+  readonly failed?: readonly { readonly problem: Problem }[];
+}
+
+export function tooFewMatches(
+  request: Request,
+  found: Found,
+  filesScanned: number,
+  { skipped = [], stoppedEarly = false, failed = [] }: LeftOut = {},
+): Problem {
+  const { total } = found;
+  const least = lowerBound(request);
+  return problem("too_few_matches", `found ${counted(request, found, filesScanned)}, expected at least ${least}`, {
+    suggestion: whyPartial(stoppedEarly, failed) ?? adviceOf(request, total, filesScanned, skipped),
+    details: {
+      found: total,
+      at_least: least,
+      files_scanned: filesScanned,
+      ...(skipped.length > 0 && { skipped }),
+      ...(stoppedEarly && { walker_stopped_early: true }),
+      ...(failed.length > 0 && { files_failed: failed.length }),
+    },
+  });
+}
+
+/** A part of the files that gave too little is no reason to look elsewhere or to ask for less. */
+function whyPartial(stoppedEarly: boolean, failed: Required<LeftOut>["failed"]): string | undefined {
+  if (stoppedEarly) return "the time was over before all files were searched: raise timeout";
+  const [first] = failed;
+  return first && `${files(failed.length)} failed: ${first.problem.message}`;
+}
+
+function adviceOf(request: Request, total: number, filesScanned: number, skipped: readonly Skipped[]): string {
+  return filesScanned > 0 ? `pass at_least ${total} if that is fine` : nothingSearched(request, skipped);
+}
+
+/** `fileCount`: files that hold the edits; of a search, files that were searched. */
+export function aboveUpperBound(request: Request, found: Found, fileCount: number): Problem | undefined {
+  const { total } = found;
   const most = request.settings.at_most;
   if (most === undefined || total <= most) return undefined;
-  return problem(
-    "too_many_matches",
-    `found ${counted(request, { total, renames }, fileCount)}, expected at most ${most}`,
-    { suggestion: `pass at_most ${total} to allow them`, details: { found: total, at_most: most } },
-  );
+  return problem("too_many_matches", `found ${counted(request, found, fileCount)}, expected at most ${most}`, {
+    suggestion: `pass at_most ${total} to allow them`,
+    details: { found: total, at_most: most },
+  });
 }
 
 function nothingSearched(request: Request, skipped: readonly Skipped[]): string {
@@ -51,11 +80,7 @@ function lowerBound(request: Request): number {
   return request.settings.at_least ?? defaultAtLeast(request.verb);
 }
 
-function counted(
-  request: Request,
-  { total, renames }: { readonly total: number; readonly renames: number },
-  fileCount: number,
-): string {
+function counted(request: Request, { total, renames = 0 }: Found, fileCount: number): string {
   const edits = total - renames;
   const named = request.verb === "search" ? number(edits, "match", "matches") : number(edits, "edit", "edits");
   const where = `of ${subject(request)} in ${files(fileCount)}`;

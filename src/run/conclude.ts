@@ -68,6 +68,8 @@ function decide(run: Run, gathered: GatheredRun, renames: PathRenames, print: st
     filesScanned: tally.filesScanned,
     unchanged: tally.unchanged,
     skipped: tally.skipped,
+    stoppedEarly: tally.stoppedEarly,
+    failed: tally.failed,
   };
   return verdict(request, run.spec, run.engine, counted, {
     recorded: () => appliedRecord(workspace, print, host) !== undefined,

@@ -35,7 +35,9 @@ export async function filterInput(
   const edits = outcome?.kind === "changed" ? outcome.change.edits : undefined;
   const total = edits?.count ?? 0;
   const refused =
-    total < (request.settings.at_least ?? 0) ? tooFewMatches(request, total, 1) : aboveUpperBound(request, total, 1);
+    total < (request.settings.at_least ?? 0)
+      ? tooFewMatches(request, { total }, 1)
+      : aboveUpperBound(request, { total }, 1);
   if (refused) return failure(refused);
   return success({ report: reportOf(outcome), output: edits ? applyEdits(input, edits) : input });
 }

@@ -32,11 +32,12 @@ export async function applySavedPlan(request: Request, host: Host, hooks: RunHoo
   const plan = read.value;
   const root = rootOf(plan, settings.root, host);
   if (!root.ok) return root;
-  const total = plan.files.reduce((sum, file) => sum + file.edits.length, plan.renames.length);
+  const renames = plan.renames.length;
+  const found = { total: plan.files.reduce((sum, file) => sum + file.edits.length, renames), renames };
   const refused =
-    request.explicitAtLeast && belowLowerBound(request, total)
-      ? tooFewMatches(request, total, plan.files.length)
-      : aboveUpperBound(request, total, plan.files.length);
+    request.explicitAtLeast && belowLowerBound(request, found.total)
+      ? tooFewMatches(request, found, plan.files.length)
+      : aboveUpperBound(request, found, plan.files.length);
   if (refused) return failure(refused);
   const fingerprint = new Bun.CryptoHasher("sha256").update(`${plan.digest} ${root.value}`).digest("hex");
   // Names that were swapped can be swapped again, and no content would tell.

@@ -1,23 +1,18 @@
 /** What a run came to: changes, nothing left to do, or too few or too many matches. */
 import type { Engine } from "../match/engine.ts";
-import type { ChangeOutcome, Skipped } from "../model/report.ts";
+import type { ChangeOutcome } from "../model/report.ts";
 import type { Problem } from "../model/problem.ts";
 import type { Request } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { EngineSpec } from "../model/spec.ts";
-import { aboveUpperBound, belowLowerBound, tooFewMatches } from "../reduce/guards.ts";
+import { aboveUpperBound, belowLowerBound, type Found, type LeftOut, tooFewMatches } from "../reduce/guards.ts";
 import { type Question, type SearchedFile, shortestSlip, weighEvidence } from "./evidence.ts";
 
-export interface Counted {
-  /** Edits and renames, or matches. */
-  readonly total: number;
-  /** How many of them are renames. */
-  readonly renames: number;
+export interface Counted extends Found, Required<LeftOut> {
   readonly filesChanged: number;
   readonly filesScanned: number;
   /** There were matches that are not to change. */
   readonly unchanged: boolean;
-  readonly skipped: readonly Skipped[];
 }
 
 /** The records of earlier applies and the searched files, asked only when nothing was found. */
@@ -34,13 +29,8 @@ export function verdict(
   counted: Counted,
   witnesses: Witnesses,
 ): Result<ChangeOutcome> {
-  const { total, renames } = counted;
-  const tooMany = aboveUpperBound(
-    request,
-    total,
-    request.verb === "search" ? counted.filesScanned : counted.filesChanged,
-    renames,
-  );
+  const { total, filesScanned, filesChanged } = counted;
+  const tooMany = aboveUpperBound(request, counted, request.verb === "search" ? filesScanned : filesChanged);
   if (tooMany) return failure(tooMany);
   if (!belowLowerBound(request, total)) return success(total > 0 ? "changes" : "already_applied");
   const strict = request.explicitAtLeast || total > 0;
@@ -48,14 +38,16 @@ export function verdict(
   const question = questionOf(request, spec, strict ? [] : (engine.evidence ?? []));
   const answer = weighEvidence(question, witnesses.searchedFiles());
   if (answer.alreadyApplied) return success("already_applied");
-  const tooFew = tooFewMatches(request, total, counted.filesScanned, counted.skipped, renames);
+  const tooFew = tooFewMatches(request, counted, filesScanned, counted);
   const misses = answer.candidates.filter(({ similarity }) => total === 0 || similarity < 1);
   return failure(withReading(withCandidates(tooFew, misses), engine, counted));
 }
 
 /** How the pattern was read helps more than the number that was found, if that is none. */
-function withReading(found: Problem, engine: Engine, { total, filesScanned, unchanged }: Counted): Problem {
-  const [reading] = total === 0 && filesScanned > 0 && !unchanged ? (engine.whenNothingMatches?.() ?? []) : [];
+function withReading(found: Problem, engine: Engine, counted: Counted): Problem {
+  const { total, filesScanned, unchanged, stoppedEarly, failed } = counted;
+  const isNothing = total === 0 && filesScanned > 0 && !unchanged && !stoppedEarly && failed.length === 0;
+  const [reading] = isNothing ? (engine.whenNothingMatches?.() ?? []) : [];
   return reading ? { ...found, suggestion: reading.message } : found;
 }
 
