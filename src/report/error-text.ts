@@ -19,6 +19,7 @@ export function errorText(report: ErrorReport, source: ErrorSource | undefined, 
     ),
     ...(report.similar_paths?.length ? [`  similar paths: ${report.similar_paths.join(", ")}\n`] : []),
     ...detailPaths(report),
+    ...failedFiles(report),
     ...advice(report),
     ...otherMistakes(report),
     ...remedyLines(report.remedies, paint),
@@ -58,6 +59,16 @@ function detailPaths({ message, details }: ErrorReport): string[] {
   const paths: unknown = details?.["paths"];
   if (!Array.isArray(paths) || paths.every((path) => message.includes(String(path)))) return [];
   return paths.map((path) => `  ${String(path)}\n`);
+}
+
+/** The files that failed beside the one that the error tells of. */
+function failedFiles({ path, details }: ErrorReport): string[] {
+  const count = Number(details?.["files_failed"]) - 1;
+  const files: unknown = details?.["files"];
+  if (!(count > 0) || !Array.isArray(files)) return [];
+  const named = files.map(String).filter((file) => file !== path);
+  const more = count > named.length ? ", …" : "";
+  return [`  ${count} more ${count === 1 ? "file fails" : "files fail"}: ${named.join(", ")}${more}\n`];
 }
 
 /** What is wrong beside the mistake that the message tells: whoever repairs a rule file wants all of it at once. */

@@ -228,6 +228,17 @@ describe("an error for people", () => {
       failed({ error: "script_runtime", message: "the script threw", path: "src/a.ts", line: 2, column: 6 }),
       { "src/a.ts": Buffer.from("\ufeffone\nfoo  bar\n", "utf16le") },
     ],
+    [
+      "files",
+      ["apply", "a", "b"],
+      failed({
+        error: "file_too_large",
+        message: "b.txt is larger than 3 bytes and has a match",
+        path: "b.txt",
+        remedies: ["max_bytes"],
+        details: { max_bytes: 3, files_failed: 4, files: ["b.txt", "c.txt", "d.txt"] },
+      }),
+    ],
     ["long-line", ["plan", `${"x".repeat(100)}(${"y".repeat(100)}`, "x"], failed({ column: 101 })],
     [
       "said-once",
