@@ -45,6 +45,7 @@ export const clashes: readonly Clash[] = [
     ["diff", "patch", "limit"],
     "a review shows every hunk, and what is written depends on the answers",
   ),
+  ...pairs("apply", ["plan_out"], "a plan is saved to be applied later"),
   ...pairs("map", ["exact", "prose"], "a map renames exactly the words it lists"),
   ...pairs("map_file", ["exact", "prose"], "a map renames exactly the words it lists"),
   ...pairs("exact", ["prose"], "one means a single spelling and the other more of them"),
