@@ -23,7 +23,7 @@ export function printMatch(io: Io, request: Request, result: RunResult): ExitCod
   const { settings } = request;
   const { json, color, quiet } = settings;
   if (report.kind === "error")
-    return printError(io, report, { json, color, source: sourceOf(report, request, io.host) });
+    return printError(io, report, { json, color, source: sourceOf(result, report, request, io.host) });
   const unwritten = writeArtifacts(settings, result, io.host);
   if (unwritten) return fail(io, unwritten, { json, color });
   if (result.output) io.stdout.write(result.output);
@@ -77,16 +77,15 @@ function printDiff(io: Io, chunks: readonly Uint8Array[], paint: Paint): void {
 const longestSource = 1 << 22;
 
 /** The line an error is on: in the file it names, else in the pattern or the replacement. */
-function sourceOf(report: ErrorReport, request: Request, host: Host): ErrorSource | undefined {
+function sourceOf({ problem }: RunResult, report: ErrorReport, request: Request, host: Host): ErrorSource | undefined {
+  if (ofTheResult.has(report.error)) return problem?.excerpt === undefined ? undefined : { text: problem.excerpt };
   if (report.path !== undefined)
-    return report.line === undefined || ofTheResult.has(report.error)
-      ? undefined
-      : fileLine(host, report.path, report.line);
+    return report.line === undefined ? undefined : fileLine(host, report.path, report.line);
   const text = operandOf(report.error, request);
   return report.column === undefined || text === undefined || text.includes("\n") ? undefined : { text };
 }
 
-/** Errors whose line counts in the text that was never written: the file has another text there. */
+/** Errors whose line counts in the text that was not written: the file has another one there. */
 const ofTheResult: ReadonlySet<ErrorReport["error"]> = new Set([
   "non_convergent_replacement",
   "non_convergent_context",

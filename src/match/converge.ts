@@ -35,10 +35,10 @@ function isSettled({ count, labels }: PackedEdits, { oncePlanned }: Engine): boo
 
 function refusal(job: Job, result: Content, edits: PackedEdits, again: PackedEdits, path: string): Problem {
   const inside = firstInsideInserted(edits, again, rewritesCode(job));
-  const { line } = new LineCursor(result.bytes).seek(again.starts[Math.max(inside, 0)]!);
+  const { line, excerpt } = new LineCursor(result.bytes).seek(again.starts[Math.max(inside, 0)]!);
   const count = `${again.count} more ${again.count === 1 ? "edit" : "edits"}`;
   const where = `${path} (line ${line} of the result)`;
-  const fields = { path, line, details: { edits: again.count } };
+  const fields = { path, line, ...(excerpt !== undefined && { excerpt }), details: { edits: again.count } };
   if (scripted(job))
     return problem("non_convergent_script", `the script would make ${count} in its own result in ${where}`, fields);
   if (inside >= 0)

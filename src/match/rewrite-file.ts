@@ -100,12 +100,18 @@ function checkSyntax({ job, content, file }: Target, edits: PackedEdits, after: 
   });
 }
 
-function brokenSyntax(path: string, { before, after, line, column }: SyntaxRegression): Problem {
+function brokenSyntax(path: string, { before, after, line, column, excerpt }: SyntaxRegression): Problem {
   const errors = after === 1 ? "1 syntax error" : `${after} syntax errors`;
   return problem(
     "syntax_regression",
     `${path} would have ${errors} after the edits, and has ${before} now; the first new one is at line ${line}, column ${column} of the result`,
-    { path, line, column, details: { errors_before: before, errors_after: after } },
+    {
+      path,
+      line,
+      column,
+      ...(excerpt !== undefined && { excerpt }),
+      details: { errors_before: before, errors_after: after },
+    },
   );
 }
 

@@ -19,6 +19,7 @@ export interface SyntaxRegression {
   /** Where the first new one is in the text after: 1-based, the column in bytes. */
   readonly line: number;
   readonly column: number;
+  readonly excerpt?: string;
 }
 
 /** `before` and `after` are the decoded texts; the offsets of the edits count in `before`. */
@@ -36,7 +37,8 @@ export function syntaxRegression(
   const then = errorStarts(language, before);
   if (then === undefined || now.length <= then.length) return undefined;
   const place = new LineCursor(after).seek(firstNew(then, now, edits));
-  return { before: then.length, after: now.length, line: place.line, column: place.column };
+  const { line, column, excerpt } = place;
+  return { before: then.length, after: now.length, line, column, ...(excerpt !== undefined && { excerpt }) };
 }
 
 /** The language by whose grammar a file is judged; undefined for files that are not. */

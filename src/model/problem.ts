@@ -229,6 +229,8 @@ export interface Problem {
   readonly line?: number;
   /** 1-based, in bytes; in the pattern for `invalid_regex` and its kin. */
   readonly column?: number;
+  /** The line that is meant, where it counts in a text that was not written. Shown to people alone. */
+  readonly excerpt?: string;
   /** One sentence with the concrete value to use. */
   readonly suggestion?: string;
   /** The error's own fields. */

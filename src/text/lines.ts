@@ -5,6 +5,9 @@ import { countNewlines } from "./newlines.ts";
 const lf = 0x0a;
 const cr = 0x0d;
 
+/** In bytes. */
+const longestExcerpt = 4096;
+
 /**
  * Answers where offsets lie, in one pass over the text as long as they ascend.
  *
@@ -52,6 +55,12 @@ export class LineCursor {
   get ending(): "lf" | "crlf" | undefined {
     if (!this.#endsInLf()) return undefined;
     return this.next - this.end === 2 ? "crlf" : "lf";
+  }
+
+  /** The current line without its ending; undefined for a line that is too long to be shown. */
+  get excerpt(): string | undefined {
+    if (this.end - this.start > longestExcerpt) return undefined;
+    return new TextDecoder().decode(this.#bytes.subarray(this.start, this.end));
   }
 
   #measure(): void {

@@ -219,7 +219,16 @@ describe("an error for people", () => {
     [
       "result",
       ["apply", "a", "b"],
-      failed({ error: "syntax_regression", message: "a.ts would not parse", path: "src/a.ts", line: 2, column: 6 }),
+      {
+        ...failed({
+          error: "syntax_regression",
+          message: "a.ts would not parse",
+          path: "src/a.ts",
+          line: 2,
+          column: 5,
+        }),
+        problem: { kind: "syntax_regression", message: "a.ts would not parse", excerpt: "\tbar(;" },
+      },
       { "src/a.ts": "one\n\tfoo  bar\n" },
     ],
     [
