@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer";
 import type { Host } from "../host/host.ts";
 import { readRegularFile } from "../host/regular-file.ts";
 import { EditBuilder, type PackedEdits, insertedStart } from "../model/edit.ts";
-import { type AbsolutePath, type ShownPath, isInside } from "../model/path.ts";
+import { type AbsolutePath, type ShownPath, inPathOrder, isInside } from "../model/path.ts";
 import { type Problem, systemProblem } from "../model/problem.ts";
 import type { Request } from "../model/request.ts";
 import { type Result, failure, success } from "../model/result.ts";
@@ -56,7 +56,7 @@ export function readPlanFile(path: string, host: Host): Result<PlanFile> {
 }
 
 export interface PlannedTree {
-  readonly files: PlannedFile[];
+  readonly files: (PlannedFile & Required<Pick<PlannedFile, "change">>)[];
   readonly renames: PlannedRename[];
 }
 
@@ -64,12 +64,18 @@ export interface PlannedTree {
 export function planOn(root: AbsolutePath, plan: PlanFile, host: Host): PlannedTree {
   const shown = (path: string): ShownPath => shownFrom(host.cwd, join(root, path));
   return {
-    files: plan.files.map(({ path, named, encoding, eol, hash_before: hashBefore, hash_after: hashAfter, edits }) => ({
-      path: shown(path),
-      absolute: join(root, path),
-      named: named ?? false,
+    files: inPathOrder(plan.files, ({ path }) => shown(path)).map((file) => ({
+      path: shown(file.path),
+      absolute: join(root, file.path),
+      named: file.named ?? false,
       unproven: true as const,
-      change: { edits: packEdits(edits), hashBefore, hashAfter, encoding, eol },
+      change: {
+        edits: packEdits(file.edits),
+        hashBefore: file.hash_before,
+        hashAfter: file.hash_after,
+        encoding: file.encoding,
+        eol: file.eol,
+      },
     })),
     renames: plan.renames.map(({ from, to }) => ({
       from: join(root, from),

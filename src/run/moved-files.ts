@@ -4,27 +4,35 @@ import { relocatorOf } from "../commit/renames.ts";
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import type { RenamedPath } from "../model/report.ts";
+import { heldFiles } from "../plan/held-files.ts";
 import type { PathRename } from "../plan/renames.ts";
-import { isVersionControl } from "../plan/places.ts";
 
-/** Looks at the tree as it is before them. All that a directory holds comes along, links and ignored files too. */
-export function movedFiles(root: AbsolutePath, renames: readonly PathRename[], host: Host): RenamedPath[] {
+/**
+ * Looks at the tree as it is before the renames. Links, hidden files and those that other filters left out come along in
+ * a renamed directory; ignored ones do too, but another checkout does not have them and would refuse a diff that names them.
+ */
+export function movedFiles(
+  root: AbsolutePath,
+  renames: readonly PathRename[],
+  ignore: boolean,
+  host: Host,
+): RenamedPath[] {
   const relocate = relocatorOf(renames.map(({ from, to }) => [relativeTo(root, from), nameOf(to)]));
-  const moved = new Set(renames.flatMap(({ from }) => filesBelow(from, host)));
+  const sources = Map.groupBy(renames, ({ from }) => isDirectory(from, host));
+  const directories = (sources.get(true) ?? []).map(({ from }) => from);
+  const single = (sources.get(false) ?? []).map(({ from }) => from);
+  const moved = new Set([...single, ...heldFiles(directories, ignore, host)]);
   return [...moved].map((file) => ({
     from: shownFrom(host.cwd, file),
     to: shownFrom(host.cwd, join(root, relocate(relativeTo(root, file)))),
   }));
 }
 
-/** A file is all there is of itself. What version control keeps in a directory is no part of a diff. */
-function filesBelow(place: AbsolutePath, host: Host): AbsolutePath[] {
+/** False for what is gone: the commit will tell of it. */
+function isDirectory(place: AbsolutePath, host: Host): boolean {
   try {
-    const { kind } = host.fs.linkStat(place);
-    if (kind !== "directory") return kind === "special" ? [] : [place];
-    const names = host.fs.readDirectory(place).map(({ name }) => name);
-    return names.filter((name) => !isVersionControl(name)).flatMap((name) => filesBelow(join(place, name), host));
+    return host.fs.linkStat(place).kind === "directory";
   } catch {
-    return [];
+    return false;
   }
 }

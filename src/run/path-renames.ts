@@ -34,7 +34,9 @@ export async function pathRenames(
   return success({
     renames,
     listed: renames.map(({ shownFrom, shownTo }) => ({ from: shownFrom, to: shownTo })),
-    files: run.job.wants.diff ? (await import("./moved-files.ts")).movedFiles(workspace, renames, host) : [],
+    files: run.job.wants.diff
+      ? (await import("./moved-files.ts")).movedFiles(workspace, renames, run.where.ignore, host)
+      : [],
   });
 }
 

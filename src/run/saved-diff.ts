@@ -13,10 +13,10 @@ import { movedFiles } from "./moved-files.ts";
 export function savedDiff(root: AbsolutePath, { files, renames }: PlannedTree, host: Host): Uint8Array[] {
   const changed = files.flatMap(({ path, absolute, change }): ChangedOutcome[] => {
     const stored = contentOf(absolute, host);
-    if (!change || !stored || !hasDigest(change.hashBefore)(stored)) return [];
+    if (!stored || !hasDigest(change.hashBefore)(stored)) return [];
     return [{ kind: "changed", path, change: { ...change, hunks: hunks(stored, change.edits) } }];
   });
-  return wholeDiff(changed, movedFiles(root, renames, host), host);
+  return wholeDiff(changed, movedFiles(root, renames, true, host), host);
 }
 
 function contentOf(file: AbsolutePath, host: Host): Uint8Array | undefined {

@@ -3,6 +3,7 @@ import { isCarriedOut, type PlannedTree, planOn, readPlanFile, writePlanFile } f
 import { appliedRecord } from "../commit/records.ts";
 import { writerRefusal } from "../commit/writer.ts";
 import type { Host } from "../host/host.ts";
+import { inPathOrder } from "../model/path.ts";
 import { problem, systemProblem } from "../model/problem.ts";
 import type { ApplyReport } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
@@ -65,7 +66,7 @@ export async function applySavedPlan(request: Request, host: Host, hooks: RunHoo
     return done ? success({ report: alreadyApplied(plan) }) : committed;
   }
   const { filesWritten, applyId } = committed.value;
-  const changes = tree.files.map(({ path, change }) => ({ path, matches: change?.edits.count ?? 0 }));
+  const changes = tree.files.map(({ path, change }) => ({ path, matches: change.edits.count }));
   return success({ report: reportOf(tree, filesWritten, applyId), changes, ...(diff && { diff }) });
 }
 
@@ -80,14 +81,19 @@ function alreadyApplied({ files }: PlanFile): ApplyReport {
 }
 
 function reportOf({ files, renames }: PlannedTree, filesWritten: number, applyId: string | undefined): ApplyReport {
-  const edits = files.reduce((sum, { change }) => sum + (change?.edits.count ?? 0), 0);
+  const edits = files.reduce((sum, { change }) => sum + change.edits.count, 0);
   return {
     kind: "apply",
     outcome: edits + renames.length > 0 ? "changes" : "already_applied",
     files_scanned: files.length,
     total_matches: edits,
     files_written: filesWritten,
-    ...(renames.length > 0 && { renames: renames.map(({ shownFrom, shownTo }) => ({ from: shownFrom, to: shownTo })) }),
+    ...(renames.length > 0 && {
+      renames: inPathOrder(renames, ({ shownFrom: from }) => from).map((one) => ({
+        from: one.shownFrom,
+        to: one.shownTo,
+      })),
+    }),
     ...(applyId !== undefined && { apply_id: applyId }),
   };
 }
