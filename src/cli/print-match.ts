@@ -52,7 +52,7 @@ function withUnlisted(report: Exclude<RunResult["report"], ErrorReport>, count: 
 
 function printData(io: Io, { verb, settings }: Request, result: RunResult, report: Exclude<Report, ErrorReport>): void {
   const paint = paintFor(io.stdout, settings.color, io.host.env);
-  if (settings.github) printLines(io, toAnnotations(resultPlaces(result)));
+  if (settings.github) printLines(io, toAnnotations(resultPlaces(result, io.host)));
   else if (settings.quiet) return;
   else if (report.kind === "search") printLines(io, searchLines(report, paint));
   else if (asksForDiff(verb, settings)) printDiff(io, result.diff ?? [], paint);

@@ -8,6 +8,7 @@ import type { PathRename } from "../plan/renames.ts";
 import { placesOf, type Place } from "../report/place.ts";
 import { inBatches } from "../report/batches.ts";
 import { toSarif } from "../report/sarif.ts";
+import { fromRepository } from "./from-repository.ts";
 import type { RunHooks, RunResult } from "./runner.ts";
 
 /** What a run has to give so that its files can be written. */
@@ -120,7 +121,7 @@ export function writeArtifacts(settings: Settings, result: RunResult, host: Host
   const { patch, sarif } = settings;
   const problems = [
     patch === undefined ? undefined : writeFile(host, patch, result.diff ?? []),
-    sarif === undefined ? undefined : writeFile(host, sarif, encoded(inBatches(toSarif(resultPlaces(result))))),
+    sarif === undefined ? undefined : writeFile(host, sarif, encoded(inBatches(toSarif(resultPlaces(result, host))))),
   ];
   return problems.find((one) => one !== undefined);
 }
@@ -130,9 +131,16 @@ function* encoded(texts: Iterable<string>): Iterable<Uint8Array> {
   for (const text of texts) yield encoder.encode(text);
 }
 
-/** Every place a run has something to say about. An edit that makes a check fail is an error. */
-export function resultPlaces({ report, changes = [], findings = [], ruleNotes }: RunResult): Iterable<Place> {
-  return placesOf(changes, findings, report.kind === "check" ? "error" : "info", ruleNotes);
+/** Every place a run has something to say about, its path as seen from the repository. An edit that makes a check fail is an error. */
+export function resultPlaces(result: RunResult, host: Host): Iterable<Place> {
+  const { report, changes = [], findings = [], ruleNotes } = result;
+  const places = placesOf(changes, findings, report.kind === "check" ? "error" : "info", ruleNotes);
+  const named = fromRepository(host);
+  return {
+    *[Symbol.iterator]() {
+      for (const place of places) yield { ...place, path: named(place.path) };
+    },
+  };
 }
 
 function writeFile(host: Host, shown: string, chunks: Iterable<Uint8Array>): Problem | undefined {

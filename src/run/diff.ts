@@ -1,11 +1,10 @@
 /** The unified diff of a whole run: every changed file in path order, with renames. */
-import { posix } from "node:path";
 import type { Host } from "../host/host.ts";
 import type { ChangedOutcome } from "../model/outcome.ts";
-import { comparePaths, type ShownPath } from "../model/path.ts";
+import { comparePaths } from "../model/path.ts";
 import type { RenamedPath } from "../model/report.ts";
-import { repositoryAbove } from "../plan/repository.ts";
 import { fileDiff } from "../report/diff.ts";
+import { fromRepository } from "./from-repository.ts";
 
 /**
  * Paths are relative to the top of the repository that holds the working directory, as in git's own diffs: from a
@@ -20,19 +19,11 @@ export function wholeDiff(
   const targets = new Map(renames.map(({ from, to }) => [from, to]));
   const hunks = new Map(changed.map(({ path, change }) => [path, change.hunks]));
   const paths = [...new Set([...hunks.keys(), ...targets.keys()])].toSorted(comparePaths);
-  const below = placeInRepository(host);
-  const named = (path: ShownPath): string => (below === "" ? path : posix.join(below, path));
+  const named = fromRepository(host);
   return paths
     .map((from) => {
       const ready = hunks.get(from);
       return fileDiff({ from: named(from), to: named(targets.get(from) ?? from), ...(ready && { hunks: ready }) });
     })
     .filter((diff) => diff.length > 0);
-}
-
-/** The working directory as seen from the top of its repository; empty at the top and without a repository. */
-function placeInRepository(host: Host): string {
-  const cwd = host.fs.realPath(host.cwd);
-  const repository = repositoryAbove(cwd, host);
-  return repository ? posix.relative(repository.root, cwd) : "";
 }

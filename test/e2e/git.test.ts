@@ -56,6 +56,15 @@ function found(args: readonly string[], directory = ""): string[] {
   return (JSON.parse(stdout) as { files: { path: string }[] }).files.map((file) => file.path);
 }
 
+test("annotations and logs name files as the repository does, also from a directory below it", () => {
+  write({ "a/b.txt": "foo\n", "c.txt": "foo\n" });
+  commitAll();
+  const { stdout } = swath(["check", "foo", "bar", ".", "../c.txt", "--github", "--sarif", "out.sarif"], "a");
+  expect(stdout.match(/file=[^,]+/g)).toEqual(["file=c.txt", "file=a/b.txt"]);
+  const log = fs.readFileSync(path.join(root, "a/out.sarif"), "utf8");
+  expect(new Set(log.match(/"uri": "[^"]+\.txt"/g))).toEqual(new Set([`"uri": "c.txt"`, `"uri": "a/b.txt"`]));
+});
+
 describe("the sets of files", () => {
   beforeEach(() => {
     write({
