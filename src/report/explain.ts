@@ -24,7 +24,7 @@ export function explain(problem: Problem, reader: Reader = {}): ErrorReport {
     ...(problem.path !== undefined && { path: problem.path }),
     ...(problem.line !== undefined && { line: problem.line }),
     ...(problem.column !== undefined && { column: problem.column }),
-    ...(problem.suggestion !== undefined && { suggestion: problem.suggestion }),
+    ...(problem.suggestion !== undefined && { suggestion: sentence(problem.suggestion) }),
     ...(problem.details !== undefined && { details: problem.details }),
     ...(problem.candidates?.length && { candidates: problem.candidates.slice(0, 3) }),
     ...(problem.similar_paths?.length && { similar_paths: problem.similar_paths.slice(0, 5) }),
@@ -34,4 +34,13 @@ export function explain(problem: Problem, reader: Reader = {}): ErrorReport {
 function helps(remedy: string, { writes, agent }: Reader): boolean {
   if (remedy === "partial" && writes) return false;
   return !agent || options[remedy as OptionName]?.only === undefined;
+}
+
+/**
+ * Advice is written as a part of a sentence where a message may hold it too; alone it is a sentence. It has no full stop
+ * where it ends in what may be typed as it stands, behind a colon.
+ */
+function sentence(advice: string): string {
+  const end = /[.?!…]$|: [^:]*$/.test(advice) ? "" : ".";
+  return `${advice.slice(0, 1).toUpperCase()}${advice.slice(1)}${end}`;
 }

@@ -101,8 +101,7 @@ function readObject(
 
 /** What a name means that is no option of this function. */
 function elsewhere(name: string): string | undefined {
-  if (Object.hasOwn(controlEntries, name))
-    return `${name} is a control: give it in an object of its own after the options.`;
+  if (Object.hasOwn(controlEntries, name)) return `Give the control ${name} in an object of its own after the options.`;
   const info: OptionInfo | undefined = Object.hasOwn(options, name) ? options[name as OptionName] : undefined;
   if (!info) return undefined;
   return info.only === "cli"

@@ -26,7 +26,11 @@ describe("loaded at once", () => {
     ["cli/help.ts", /^(cli|model|schema)\//, 15],
     ["cli/commands/help.ts", /^(cli|model|report|schema)\//, 25],
     ["cli/commands/completions.ts", /^(cli|model|report|schema)\/|^(plan\/types|match\/ast\/language-data)\.ts$/, 30],
-    ["cli/commands/match.ts", /^(cli|model|report|schema|run)\/|^host\/regular-file|^plan\/(repository|git-config)|^node:/, 48],
+    [
+      "cli/commands/match.ts",
+      /^(cli|model|report|schema|run)\/|^host\/regular-file|^plan\/(repository|git-config)|^node:/,
+      48,
+    ],
   ];
   for (const [entry, places, most] of cases)
     test(entry, () => {

@@ -148,7 +148,7 @@ test("a plan that cannot be kept names the state directory and the way out", asy
     expect(await call("swath_plan", { pattern: "foo", replacement: "bar" })).toMatchObject({
       error: "io",
       path: path.join(base, "state/swath"),
-      suggestion: "set XDG_STATE_HOME to a directory that can be written",
+      suggestion: "Set XDG_STATE_HOME to a directory that can be written.",
     });
   });
 });

@@ -82,7 +82,7 @@ describe("a program without types is told of", () => {
       "a control among the options",
       () => swath.apply({ pattern: "a", replacement: "b", cwd: "/" } as never),
       "apply: unknown option cwd",
-      "cwd is a control: give it in an object of its own after the options.",
+      "Give the control cwd in an object of its own after the options.",
     ],
     [
       "a misspelt control",

@@ -38,6 +38,6 @@ test("what git reports is named among what kept all files from being searched", 
   const nothing = await plan({ recipe: "us", staged: true }, { cwd });
   expect(nothing).toMatchObject({
     error: "too_few_matches",
-    suggestion: "no file was searched: check the paths, globs, types, ignore rules and what git reports",
+    suggestion: "No file was searched: check the paths, globs, types, ignore rules and what git reports",
   });
 });

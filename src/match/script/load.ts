@@ -59,7 +59,7 @@ function loaderOf(file: string): "ts" | "tsx" | "js" | "jsx" {
 
 function nothingToCall(file: string): Problem {
   return problem("script_parse", `the script ${scriptName(file)} exports no function`, {
-    suggestion: "export default ({ text }) => text.toUpperCase();",
+    suggestion: "Export one, as in `export default ({ text }) => text.toUpperCase()`.",
   });
 }
 
