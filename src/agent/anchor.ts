@@ -2,6 +2,7 @@
  * Anchors: a line by its number and the hash of its text. One whose line has changed is refused; one whose line has
  * only moved is found again when nearby exactly one line has its hash. A similar line is not the same line.
  */
+import { counted } from "../model/counted.ts";
 import { problem, type Problem } from "../model/problem.ts";
 import type { Row } from "../schema/agent.ts";
 import type { LineTable } from "./line-table.ts";
@@ -60,7 +61,7 @@ export function staleProblem(stale: readonly StaleAnchor[], lines: LineTable, pa
   const [first] = stale;
   const { line } = first!.anchor;
   const told = stale.map(({ edit, anchor }) => `${anchor.line}:${anchor.hash} (edit ${edit})`);
-  const gone = line > lines.count ? `, which has ${lines.count} ${lines.count === 1 ? "line" : "lines"}` : "";
+  const gone = line > lines.count ? `, which has ${counted(lines.count, "line")}` : "";
   return problem(
     "hash_mismatch",
     `nothing was written: ${stale.length === 1 ? "this anchor does" : "these anchors do"} not fit ${path}${gone}: ${told.join(", ")}`,

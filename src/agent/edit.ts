@@ -8,6 +8,7 @@ import type { CommitRequest } from "../commit/request.ts";
 import { writerRefusal } from "../commit/writer.ts";
 import type { Host } from "../host/host.ts";
 import { registerLanguages } from "../match/languages.ts";
+import { counted } from "../model/counted.ts";
 import type { PackedEdits } from "../model/edit.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import { problem, type Problem } from "../model/problem.ts";
@@ -125,7 +126,7 @@ async function regression(
   const { before: then, after: now, line, column } = found;
   return problem(
     "syntax_regression",
-    `${path} has ${now === 1 ? "1 syntax error" : `${now} syntax errors`} after the edit instead of ${then}, the first new one at line ${line}, column ${column} of the result`,
+    `${path} has ${counted(now, "syntax error")} after the edit instead of ${then}, the first new one at line ${line}, column ${column} of the result`,
     { path, line, column, details: { errors_before: then, errors_after: now } },
   );
 }

@@ -1,5 +1,6 @@
 /** Reads one file, or a part of it, as one record. Text that is no UTF-8 is shown with U+FFFD; the file itself is never changed. */
 import type { Host } from "../host/host.ts";
+import { counted } from "../model/counted.ts";
 import { problem, type Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { ReadRecord } from "../schema/agent.ts";
@@ -99,14 +100,10 @@ function rowsOf(lines: LineTable, { range: [first, last] }: Shown) {
 }
 
 function pastEnd(path: string, first: number, count: number): Problem {
-  return problem(
-    "invalid_request",
-    `${path} has ${count} ${count === 1 ? "line" : "lines"}, and line ${first} was asked for`,
-    {
-      path,
-      suggestion: `Lines 1:${count} are all of it.`,
-    },
-  );
+  return problem("invalid_request", `${path} has ${counted(count, "line")}, and line ${first} was asked for`, {
+    path,
+    suggestion: `Lines 1:${count} are all of it.`,
+  });
 }
 
 function mismatch(path: string, expected: string, actual: string): Problem {

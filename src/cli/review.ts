@@ -2,6 +2,7 @@
  * Review on a terminal: each hunk is shown and asked about with one key. Nothing is written before the last answer, every
  * answer can be taken back, and whoever stops half way is asked what to do with the hunks chosen so far.
  */
+import { counted } from "../model/counted.ts";
 import { problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { colourDiff } from "../report/colour-diff.ts";
@@ -168,7 +169,7 @@ class Session {
     const kept = this.#parts.filter((_, i) => this.#answers[i]);
     const edits = kept.reduce((sum, part) => sum + part.edits.length, 0);
     const files = new Set(kept.map((part) => part.file)).size;
-    const what = `${edits} ${edits === 1 ? "edit" : "edits"} in ${files} of ${this.#fileCount} files`;
+    const what = `${counted(edits, "edit")} in ${files} of ${counted(this.#fileCount, "file")}`;
     for (;;) {
       this.#terminal.write(
         `${this.#paint("bold", kept.length === 0 ? "nothing chosen; end here? [y,b]" : `write ${what}? [y,n,b]`)} `,

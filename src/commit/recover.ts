@@ -5,6 +5,7 @@
  * may itself be interrupted at any point and repeated. A file that somebody has written since is left as it is and named.
  */
 import type { Host } from "../host/host.ts";
+import { counted } from "../model/counted.ts";
 import type { AbsolutePath, ShownPath } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import type { RecoverReport } from "../model/report.ts";
@@ -166,7 +167,7 @@ function reportOf(found: readonly Recovery[]): RecoverReport {
 
 function foreignProblem(paths: readonly ShownPath[], report: RecoverReport): Problem {
   const { kind: _, ...counts } = report;
-  const said = paths.length === 1 ? "1 file was" : `${paths.length} files were`;
+  const said = counted(paths.length, "file was", "files were");
   return problem(
     "stale_plan",
     `the interrupted apply is ${report.outcome === "completed" ? "completed" : "rolled back"}, but ${said} written by somebody else since and left alone: ${paths.join(", ")}`,

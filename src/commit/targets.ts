@@ -1,5 +1,6 @@
 /** Finds the real file behind each planned path, and refuses what must not be written before anything is. */
 import type { FileStat, Host } from "../host/host.ts";
+import { counted } from "../model/counted.ts";
 import { type AbsolutePath, comparePaths, type ShownPath, isInside } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { type Result, failure, success } from "../model/result.ts";
@@ -117,7 +118,7 @@ export function stalePaths(paths: readonly ShownPath[]): Problem {
   const [first] = paths;
   const listed =
     paths.length > 10 ? `${paths.slice(0, 10).join(", ")} and ${paths.length - 10} more` : paths.join(", ");
-  const said = paths.length === 1 ? "1 file has" : `${paths.length} files have`;
+  const said = counted(paths.length, "file has", "files have");
   return problem("stale_plan", `${said} changed since the plan was made, and nothing was written: ${listed}`, {
     ...(first !== undefined && { path: first }),
     suggestion: "plan again and apply the new plan",

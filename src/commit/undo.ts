@@ -1,5 +1,6 @@
 /** Puts back what an apply changed: content, modes and names, in a transaction of its own, and only if everything is still as that apply left it. */
 import type { Host } from "../host/host.ts";
+import { counted } from "../model/counted.ts";
 import type { AbsolutePath, ShownPath } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import type { UndoReport } from "../model/report.ts";
@@ -147,7 +148,7 @@ function inWordsOfUndo(refusal: Problem, record: ApplyRecord): Problem {
 }
 
 function staleRecord(paths: readonly ShownPath[], { id, header }: ApplyRecord): Problem {
-  const said = paths.length === 1 ? "1 file has" : `${paths.length} files have`;
+  const said = counted(paths.length, "file has", "files have");
   const listed =
     paths.length > 10 ? `${paths.slice(0, 10).join(", ")} and ${paths.length - 10} more` : paths.join(", ");
   return problem(

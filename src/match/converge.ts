@@ -3,6 +3,7 @@
  * lies. Refuses nothing that comes out the same when it is run again.
  */
 import type { Content } from "../model/content.ts";
+import { counted } from "../model/counted.ts";
 import { insertedStart, type PackedEdits } from "../model/edit.ts";
 import type { Job } from "../model/job.ts";
 import { problem, type Problem } from "../model/problem.ts";
@@ -36,7 +37,7 @@ function isSettled({ count, labels }: PackedEdits, { oncePlanned }: Engine): boo
 function refusal(job: Job, result: Content, edits: PackedEdits, again: PackedEdits, path: string): Problem {
   const inside = firstInsideInserted(edits, again, rewritesCode(job));
   const { line, excerpt } = new LineCursor(result.bytes).seek(again.starts[Math.max(inside, 0)]!);
-  const count = `${again.count} more ${again.count === 1 ? "edit" : "edits"}`;
+  const count = counted(again.count, "more edit");
   const where = `${path} (line ${line} of the result)`;
   const fields = { path, line, ...(excerpt !== undefined && { excerpt }), details: { edits: again.count } };
   if (scripted(job))

@@ -4,6 +4,7 @@
  */
 import { decode, isBinary, plainContent } from "../text/decode.ts";
 import type { Content } from "../model/content.ts";
+import { counted } from "../model/counted.ts";
 import { glue } from "../model/glue.ts";
 import type { Job } from "../model/job.ts";
 import type { FileOutcome, SkipReason } from "../model/outcome.ts";
@@ -67,7 +68,7 @@ function searchWhole(
 ): FileOutcome | undefined {
   const count = engine.matcher?.count;
   const limit = count && bound.of(file.path);
-  if (limit === 0) return counted(count!, content.bytes, file);
+  if (limit === 0) return countOnly(count!, content.bytes, file);
   const found = engine.find(content, file);
   if (isProblem(found)) return { kind: "failed", path: file.path, problem: { path: file.path, ...found } };
   const { warnings } = found;
@@ -80,7 +81,7 @@ function searchWhole(
 }
 
 /** Of a file whose matches cannot be listed any more. */
-function counted(count: (piece: Piece) => number, bytes: Uint8Array, { path }: SourceFile): FileOutcome | undefined {
+function countOnly(count: (piece: Piece) => number, bytes: Uint8Array, { path }: SourceFile): FileOutcome | undefined {
   const matches = count({ bytes, start: 0, end: bytes.length, first: true, last: true });
   return matches === 0 ? undefined : { kind: "matched", path, count: matches, matches: [] };
 }
@@ -129,13 +130,13 @@ async function tooLarge(
     path,
     problem: problem(
       "file_too_large",
-      `${path} is larger than ${job.maxBytes} bytes and ${found === "match" ? "has a match" : "could hold a match"}`,
+      `${path} is larger than ${counted(job.maxBytes, "byte")} and ${found === "match" ? "has a match" : "could hold a match"}`,
       { path, suggestion: "Raise max_bytes, or leave the file out.", details: { max_bytes: job.maxBytes } },
     ),
   };
 }
 
-glue(candidate, searchWhole, counted);
+glue(candidate, searchWhole, countOnly);
 
 /** The text of a whole file in which a match is possible; undefined where none is, a reason where it cannot be searched. */
 function candidate(job: Job, engine: Engine, stored: Uint8Array): Content | "binary" | "encoding" | undefined {

@@ -1,5 +1,6 @@
 /** What a rewrite makes of one file: its edits checked against the guards that need the text, and ready to be written. */
 import type { Content } from "../model/content.ts";
+import { counted } from "../model/counted.ts";
 import type { PackedEdits } from "../model/edit.ts";
 import type { Job } from "../model/job.ts";
 import type { FileChange, FileOutcome } from "../model/outcome.ts";
@@ -101,10 +102,9 @@ function checkSyntax({ job, content, file }: Target, edits: PackedEdits, after: 
 }
 
 function brokenSyntax(path: string, { before, after, line, column, excerpt }: SyntaxRegression): Problem {
-  const errors = after === 1 ? "1 syntax error" : `${after} syntax errors`;
   return problem(
     "syntax_regression",
-    `${path} would have ${errors} after the edits, and has ${before} now; the first new one is at line ${line}, column ${column} of the result`,
+    `${path} would have ${counted(after, "syntax error")} after the edits, and has ${before} now; the first new one is at line ${line}, column ${column} of the result`,
     {
       path,
       line,

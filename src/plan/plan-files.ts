@@ -5,6 +5,7 @@
  */
 import { posix } from "node:path";
 import type { Host } from "../host/host.ts";
+import { counted } from "../model/counted.ts";
 import { DroppedFiles } from "../model/dropped-files.ts";
 import type { Directory } from "../model/listing.ts";
 import type { SkipReason, Warning } from "../model/outcome.ts";
@@ -244,7 +245,7 @@ function reachTarget(link: AbsolutePath, within: AbsolutePath, request: WalkRequ
 function tooManyFiles(maxFiles: number): Problem {
   return problem(
     "too_many_files",
-    `there are more than ${maxFiles} files to consider, the most that max_files allows`,
+    `there are more than ${counted(maxFiles, "file")} to consider, the most that max_files allows`,
     {
       suggestion: "name fewer paths, limit the run by type or glob, or allow more files with max_files",
       details: { max_files: maxFiles },

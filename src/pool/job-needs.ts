@@ -1,6 +1,6 @@
 /** What a job asks of the pool, by its kind: where it may run, on which threads, and for how long. */
 import * as path from "node:path";
-import { inSeconds } from "../match/script/stack.ts";
+import { counted } from "../model/counted.ts";
 import type { Job } from "../model/job.ts";
 import { problem, type Problem } from "../model/problem.ts";
 import { BareThreads } from "./bare-threads.ts";
@@ -60,7 +60,7 @@ function scriptSilence(seconds: number): number {
 export function lostWorker(job: Job, file: string, cause: string | undefined): Problem {
   const said =
     cause === undefined
-      ? `the script took longer than ${inSeconds(scriptTimeout(job)!)} at ${file}`
+      ? `the script took longer than ${counted(scriptTimeout(job)!, "second")} at ${file}`
       : `the script ended its worker at ${file}: ${cause}`;
   return problem("script_runtime", said, { path: file });
 }

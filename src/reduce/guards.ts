@@ -1,4 +1,5 @@
 /** The bounds on the number of edits or matches. */
+import { counted } from "../model/counted.ts";
 import type { Skipped } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import { defaultAtLeast } from "../model/options.ts";
@@ -32,7 +33,7 @@ export function tooFewMatches(
 ): Problem {
   const { total } = found;
   const least = lowerBound(request);
-  return problem("too_few_matches", `found ${counted(request, found, filesScanned)}, expected at least ${least}`, {
+  return problem("too_few_matches", `found ${inWords(request, found, filesScanned)}, expected at least ${least}`, {
     suggestion: whyPartial(stoppedEarly, failed) ?? adviceOf(request, total, filesScanned, skipped),
     details: {
       found: total,
@@ -61,7 +62,7 @@ export function aboveUpperBound(request: Request, found: Found, fileCount: numbe
   const { total } = found;
   const most = request.settings.at_most;
   if (most === undefined || total <= most) return undefined;
-  return problem("too_many_matches", `found ${counted(request, found, fileCount)}, expected at most ${most}`, {
+  return problem("too_many_matches", `found ${inWords(request, found, fileCount)}, expected at most ${most}`, {
     suggestion: `pass at_most ${total} to allow them`,
     details: { found: total, at_most: most },
   });
@@ -80,17 +81,13 @@ function lowerBound(request: Request): number {
   return request.settings.at_least ?? defaultAtLeast(request.verb);
 }
 
-function counted(request: Request, { total, renames = 0 }: Found, fileCount: number): string {
+function inWords(request: Request, { total, renames = 0 }: Found, fileCount: number): string {
   const edits = total - renames;
-  const named = request.verb === "search" ? number(edits, "match", "matches") : number(edits, "edit", "edits");
+  const named = request.verb === "search" ? counted(edits, "match", "matches") : counted(edits, "edit");
   const where = `of ${subject(request)} in ${files(fileCount)}`;
   if (renames === 0) return `${named} ${where}`;
-  const renamed = number(renames, "rename", "renames");
+  const renamed = counted(renames, "rename");
   return edits === 0 ? `${renamed} of ${subject(request)}` : `${total}: ${named} and ${renamed} ${where}`;
-}
-
-function number(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 function subject(request: Request): string {
@@ -103,5 +100,5 @@ function ofLanguage({ settings: { lang } }: Request): string {
 }
 
 function files(count: number): string {
-  return number(count, "file", "files");
+  return counted(count, "file");
 }

@@ -1,4 +1,5 @@
 /** An error for people: what happened, where (with a caret), the near misses, and the ways out as flags. */
+import { counted } from "../model/counted.ts";
 import { flagOf } from "../model/flag.ts";
 import { options, type OptionName } from "../model/options.ts";
 import type { ErrorReport } from "../model/report.ts";
@@ -68,7 +69,7 @@ function failedFiles({ path, details }: ErrorReport): string[] {
   if (!(count > 0) || !Array.isArray(files)) return [];
   const named = files.map(String).filter((file) => file !== path);
   const more = count > named.length ? ", …" : "";
-  return [`  ${count} more ${count === 1 ? "file fails" : "files fail"}: ${named.join(", ")}${more}\n`];
+  return [`  ${counted(count, "more file fails", "more files fail")}: ${named.join(", ")}${more}\n`];
 }
 
 /** What is wrong beside the mistake that the message tells: whoever repairs a rule file wants all of it at once. */

@@ -1,4 +1,5 @@
 /** Edits of many files by what they replace: a long diff in a few lines. */
+import { counted } from "../model/counted.ts";
 import type { ListedEdit } from "../model/outcome.ts";
 
 export interface EditGroup {
@@ -32,11 +33,11 @@ const longestText = 60;
 export function groupLines(groups: readonly EditGroup[]): string[] {
   const told = groups.slice(0, mostGroups);
   const lines = told.map(({ before, after, edits, files }) => {
-    const where = `${edits} ${edits === 1 ? "edit" : "edits"} in ${files} ${files === 1 ? "file" : "files"}`;
+    const where = `${counted(edits, "edit")} in ${counted(files, "file")}`;
     return `${shown(before)} -> ${shown(after)}: ${where}\n`;
   });
   const rest = groups.length - told.length;
-  return rest > 0 ? [...lines, `${rest} other ${rest === 1 ? "replacement" : "replacements"}\n`] : lines;
+  return rest > 0 ? [...lines, `${counted(rest, "other replacement")}\n`] : lines;
 }
 
 function shown(text: string): string {

@@ -1,4 +1,5 @@
 /** Reports for people: what a search finds, and the summaries of all verbs. Strings only; the caller knows where they go. */
+import { counted } from "../model/counted.ts";
 import type {
   RuleCount,
   Skipped,
@@ -172,10 +173,6 @@ function files(count: number): string {
 
 function edits(count: number): string {
   return counted(count, "edit");
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 /** A word that a POSIX shell reads as it is. */

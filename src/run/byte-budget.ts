@@ -1,5 +1,6 @@
 /** The budget on the sum of file sizes: counts as files come, and lets through the first ones that fit. */
 import type { Host } from "../host/host.ts";
+import { counted } from "../model/counted.ts";
 import { DroppedFiles } from "../model/dropped-files.ts";
 import type { Directory } from "../model/listing.ts";
 import { type Problem, problem } from "../model/problem.ts";
@@ -24,7 +25,7 @@ export class ByteBudget implements FileSink {
   /** The sum is above the budget and nothing may be left out. */
   get problem(): Problem | undefined {
     if (this.#partial || this.#bytes <= this.#most) return undefined;
-    return problem("too_many_bytes", `the files hold more than ${this.#most} bytes in all`, {
+    return problem("too_many_bytes", `the files hold more than ${counted(this.#most, "byte")} in all`, {
       suggestion: "raise max_total_bytes, or name fewer files",
       details: { max_total_bytes: this.#most },
     });

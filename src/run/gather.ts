@@ -1,6 +1,7 @@
 /** Walks and searches: the planner feeds the pool, and what both leave behind becomes one tally. */
 import type { Host } from "../host/host.ts";
 import type { Engine } from "../match/engine.ts";
+import { counted } from "../model/counted.ts";
 import type { Directory } from "../model/listing.ts";
 import type { Warning } from "../model/outcome.ts";
 import type { AbsolutePath } from "../model/path.ts";
@@ -98,7 +99,7 @@ function toldWarnings(planned: PlanSummary | undefined, verb: Request["verb"]): 
 function timeLimit(seconds: number | undefined): AbortSignal | undefined {
   if (seconds === undefined) return undefined;
   const stop = new AbortController();
-  const reason = problem("timeout", `the run took longer than ${seconds} seconds`, {
+  const reason = problem("timeout", `the run took longer than ${counted(seconds, "second")}`, {
     suggestion: "raise timeout, or name fewer files",
     details: { timeout: seconds },
   });

@@ -1,4 +1,5 @@
 /** Whether a run saw everything it was asked to look at. */
+import { counted } from "../model/counted.ts";
 import { type Problem, problem } from "../model/problem.ts";
 import type { GatheredRun } from "./gather.ts";
 
@@ -21,5 +22,5 @@ export function partialPlan(gathered: GatheredRun): Problem {
 function leftOut({ budgetHit, tally }: GatheredRun): string {
   if (budgetHit === "timeout") return "the files that were not reached in time";
   const count = tally.filesBudgetDropped || tally.skipped.find((skip) => skip.reason === "too_large")?.count || 0;
-  return `${count} ${count === 1 ? "file" : "files"}`;
+  return counted(count, "file");
 }

@@ -274,7 +274,7 @@ describe("an error for people", () => {
       ["plan", "foo", "bar"],
       failed({
         error: "timeout",
-        message: "the run took longer than 1 seconds",
+        message: "the run took longer than 1 second",
         remedies: ["timeout", "word"],
         suggestion: "raise timeout to 9, at_most to 3, or match a whole word below max_files_x",
       }),

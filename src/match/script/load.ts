@@ -2,13 +2,14 @@
  * Reads a script. It is looked over on every thread, and run only where it is used: importing a module executes it, so
  * that must stay in workers, which can be stopped.
  */
+import { counted } from "../../model/counted.ts";
 import { problem, type Problem } from "../../model/problem.ts";
 import { failure, success, type Result } from "../../model/result.ts";
 import type { Script } from "../../model/script.ts";
 import type { ScriptSpec } from "../../model/spec.ts";
 import { printToStandardError } from "./console.ts";
 import { Deadline, DeadlinePassed } from "./deadline.ts";
-import { errorText, inSeconds, placeInScript, scriptName, type ScriptPlace } from "./stack.ts";
+import { errorText, placeInScript, scriptName, type ScriptPlace } from "./stack.ts";
 
 /** `script_parse` when the module cannot be read, does not parse or exports nothing to call. */
 export async function checkScript({ file }: ScriptSpec): Promise<Problem | undefined> {
@@ -37,7 +38,7 @@ export async function loadScript({ file, timeout }: ScriptSpec): Promise<Result<
     return usable ? success(script) : failure(nothingToCall(file));
   } catch (error) {
     const late = error instanceof DeadlinePassed;
-    return failure(unloadable(file, late ? `it took longer than ${inSeconds(timeout)}` : error));
+    return failure(unloadable(file, late ? `it took longer than ${counted(timeout, "second")}` : error));
   }
 }
 

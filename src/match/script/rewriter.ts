@@ -1,5 +1,6 @@
 /** Calls a script for each match of a file and turns what it returns into edits. */
 import type { Content } from "../../model/content.ts";
+import { counted } from "../../model/counted.ts";
 import { EditBuilder, type PackedEdits } from "../../model/edit.ts";
 import { problem, type Problem } from "../../model/problem.ts";
 import type { Replace, Script } from "../../model/script.ts";
@@ -9,7 +10,7 @@ import { fromLosslessString } from "../../text/lossless.ts";
 import { Deadline, DeadlinePassed, settledNow } from "./deadline.ts";
 import { MatchReader, type ScriptMatches } from "./matches.ts";
 import { innermostFirst, PendingEdits, type TextEdit } from "./nesting.ts";
-import { errorText, inSeconds, placeInScript, scriptName } from "./stack.ts";
+import { errorText, placeInScript, scriptName } from "./stack.ts";
 
 export interface ScriptRun {
   readonly script: Script;
@@ -123,9 +124,9 @@ class ScriptRewriter {
     const inFile = this.#done < matches.spans.count ? { path, line: this.#reader.place(this.#index).line } : { path };
     const where = "line" in inFile ? `${path}:${inFile.line}` : path;
     if (error instanceof DeadlinePassed) {
-      return problem("script_runtime", `${name} took longer than ${inSeconds(spec.timeout)}, at ${where}`, {
+      return problem("script_runtime", `${name} took longer than ${counted(spec.timeout, "second")}, at ${where}`, {
         ...inFile,
-        suggestion: `Raise script_timeout if it needs more than ${inSeconds(spec.timeout)} for one file.`,
+        suggestion: `Raise script_timeout if it needs more than ${counted(spec.timeout, "second")} for one file.`,
         details: { script: name },
       });
     }

@@ -32,7 +32,3 @@ export function placeInScript(thrown: unknown, file: string): ScriptPlace | unde
   }
   return undefined;
 }
-
-export function inSeconds(seconds: number): string {
-  return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
-}
