@@ -69,11 +69,14 @@ const anywhere: readonly Scene[] = [
   { says: "Where it matches.", args: ["search", "-w", "TODO|FIXME", "-v"], status: [0] },
 ];
 
+// Whoever reads only the head of the demo has seen enough.
+process.stdout.on("error", () => process.exit(0));
 if (!fs.existsSync(directory)) {
   print(`there is no directory ${directory}\n`);
   process.exit(1);
 }
 
+print(`in ${path.relative(process.cwd(), directory) || "."}:\n`);
 let failed = false;
 for (const { says, args, status } of given === undefined ? amongDependencies : anywhere) {
   const all = given === undefined ? [...args, "--no-ignore"] : args;

@@ -82,7 +82,7 @@ export const verbs: Readonly<Record<VerbName, VerbInfo>> = {
     examples: [
       ["swath check --rules rules", "every rule below rules"],
       ["swath check 'http://' 'https://' docs --github", "annotations for a workflow"],
-      ["swath check foo bar --staged", "only what is about to be committed"],
+      ["swath check foo bar --staged", "only files with staged changes, as they lie in the working tree"],
     ],
     topics: ["exit-codes", "rules"],
   },

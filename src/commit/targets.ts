@@ -1,7 +1,8 @@
 /** Finds the real file behind each planned path, and refuses what must not be written before anything is. */
 import type { FileStat, Host } from "../host/host.ts";
 import { counted } from "../model/counted.ts";
-import { type AbsolutePath, comparePaths, type ShownPath, isInside } from "../model/path.ts";
+import { type AbsolutePath, type ShownPath, isInside } from "../model/path.ts";
+import { comparePaths } from "../model/path-order.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { type Result, failure, success } from "../model/result.ts";
 import { ifExists } from "./files.ts";

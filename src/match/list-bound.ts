@@ -4,7 +4,8 @@
  */
 import { glueWhole } from "../model/glue.ts";
 import type { Job } from "../model/job.ts";
-import { comparePaths, type ShownPath } from "../model/path.ts";
+import type { ShownPath } from "../model/path.ts";
+import { comparePaths } from "../model/path-order.ts";
 
 export class ListBound {
   static {

@@ -1,7 +1,7 @@
 /** The entries of a directory: what they say about it, which are hidden, and the order they are visited in. */
 import type { Entry } from "../host/host.ts";
 import { glue } from "../model/glue.ts";
-import { compareNames, surrogate } from "../model/path.ts";
+import { compareNames, surrogate } from "../model/path-order.ts";
 import { isIgnoreFile } from "./ignore-rules.ts";
 import { isVersionControl } from "./places.ts";
 import type { RootNode } from "./root-tree.ts";

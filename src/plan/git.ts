@@ -94,7 +94,9 @@ class Reader {
     const reason = run ? run.stderr.replace(/^fatal: /, "") || silentFailure : "git cannot be started";
     this.problem = problem("invalid_request", `git cannot tell which files ${this.#question}: ${reason}`, {
       details: { command: ["git", ...args].join(" ") },
-      suggestion: "name the files as paths or with --files-from instead",
+      suggestion: reason.includes("single revision")
+        ? "check the name of the revision; a shallow clone has to fetch it first (fetch-depth: 0)"
+        : "name the files as paths or with --files-from instead",
     });
     return "";
   }

@@ -3,7 +3,8 @@
  * It looks into the directories concerned and writes nothing.
  */
 import type { Host } from "../host/host.ts";
-import { comparePaths, foldName, mayCoexist, type AbsolutePath, type ShownPath, isInside } from "../model/path.ts";
+import { foldName, mayCoexist, type AbsolutePath, type ShownPath, isInside } from "../model/path.ts";
+import { comparePaths } from "../model/path-order.ts";
 import { problem, systemProblem, type Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { isVersionControl, showPath, withSlash } from "./places.ts";

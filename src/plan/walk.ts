@@ -9,7 +9,8 @@ import type { Entry, Host } from "../host/host.ts";
 import { glue } from "../model/glue.ts";
 import type { Directory } from "../model/listing.ts";
 import type { SkipReason } from "../model/outcome.ts";
-import { type AbsolutePath, compareNames, type ShownPath } from "../model/path.ts";
+import type { AbsolutePath, ShownPath } from "../model/path.ts";
+import { compareNames } from "../model/path-order.ts";
 import { type Problem, systemProblem } from "../model/problem.ts";
 import { type Coverage, coverageOf, mayCover, nothingCovered } from "./coverage.ts";
 import {

@@ -1,7 +1,8 @@
 /** Turns the outcomes of all files, in whatever order they came, into one tally in path order. */
 import type { ChangedOutcome, FileOutcome, Finding, DroppedEdit, MatchedOutcome, Warning } from "../model/outcome.ts";
 import type { PackedEdits } from "../model/edit.ts";
-import { compareNames, comparePaths, inPathOrder, type ShownPath } from "../model/path.ts";
+import type { ShownPath } from "../model/path.ts";
+import { compareNames, comparePaths, inPathOrder } from "../model/path-order.ts";
 import type { Problem } from "../model/problem.ts";
 import type { FileError, RuleCount, Skipped } from "../model/report.ts";
 import { mostSkippedPaths, type SkipReason } from "../model/outcome.ts";

@@ -64,7 +64,8 @@ function editPlace(path: ShownPath, edit: ListedEdit, severity: Severity, notes:
 
 /** A message with variables means nothing without its match, and is left out. */
 function withNote(message: string, note: RuleNote | undefined): string {
-  return !note || note.message === "" || note.message.includes("$") ? message : `${note.message}: ${message}`;
+  if (!note || note.message === "" || /\$[A-Z_$]/.test(note.message)) return message;
+  return `${note.message.replace(/\.$/, "")}: ${message}`;
 }
 
 function editMessage({ before, after }: ListedEdit): string {

@@ -3,7 +3,7 @@
  * told with their place.
  */
 import type { Document, LineCounter } from "yaml";
-import { comparePaths } from "../model/path.ts";
+import { comparePaths } from "../model/path-order.ts";
 import { problem, type Problem } from "../model/problem.ts";
 import type { RuleSource } from "../model/spec.ts";
 import type { Mistake } from "../schema/rule-check.ts";

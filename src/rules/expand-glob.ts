@@ -1,7 +1,7 @@
 /** Expands a glob that names rule files. Links are not followed; ignore files play no part, since the files are named. */
 import fastGlob, { type FileSystemAdapter } from "fast-glob";
 import type { EntryKind, Host } from "../host/host.ts";
-import { comparePaths } from "../model/path.ts";
+import { comparePaths } from "../model/path-order.ts";
 
 /** Whether a path is a glob at all. */
 export function isGlob(path: string): boolean {

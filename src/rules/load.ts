@@ -4,7 +4,7 @@
  */
 import { posix } from "node:path";
 import type { Host } from "../host/host.ts";
-import { compareNames } from "../model/path.ts";
+import { compareNames } from "../model/path-order.ts";
 import { problem, systemProblem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { RuleSource } from "../model/spec.ts";

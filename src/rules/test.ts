@@ -89,7 +89,7 @@ function suiteOf(path: string, search: boolean, host: Host): Result<Suite> {
     sources: known ? rules.value : [...around, ...rules.value],
     testFiles: [...new Set([...nearby, ...dirs.flatMap((dir) => yamlFiles(dir, host))])],
     snapshotDirs: ["__snapshots__", ...(project?.value.testConfigs.map(({ snapshotDir }) => snapshotDir) ?? [])],
-    whole: false,
+    whole: isDirectory && project === undefined,
   });
 }
 

@@ -89,6 +89,11 @@ export function overwriteProblem(
 const artifacts = ["patch", "sarif", "plan_out"] as const;
 const inputs = ["plan", "rules", "script", "map_file", "files_from"] as const;
 
+/** The files that the run is to write beside its report. */
+export function outputFiles(settings: Settings, host: Host): AbsolutePath[] {
+  return namedFiles(artifacts, settings, host).map(({ file }) => file);
+}
+
 /** Where the files lie that these options name, links resolved; devices and pipes take what several options give them. */
 function namedFiles<Name extends (typeof artifacts)[number] | (typeof inputs)[number]>(
   options: readonly Name[],

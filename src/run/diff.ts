@@ -1,7 +1,7 @@
 /** The unified diff of a whole run: every changed file in path order, with renames. */
 import type { Host } from "../host/host.ts";
 import type { ChangedOutcome } from "../model/outcome.ts";
-import { comparePaths } from "../model/path.ts";
+import { comparePaths } from "../model/path-order.ts";
 import type { RenamedPath } from "../model/report.ts";
 import { fileDiff } from "../report/diff.ts";
 import { fromRepository } from "./from-repository.ts";

@@ -14,6 +14,7 @@ import { gather, type Tally } from "../reduce/gather.ts";
 import { ByteBudget } from "./byte-budget.ts";
 import type { Run } from "./context.ts";
 import { oncePerFile } from "./one-file.ts";
+import { withoutOutputs } from "./without-outputs.ts";
 
 export interface GatheredRun {
   readonly tally: Tally;
@@ -43,7 +44,7 @@ export async function gatherRun(run: Run): Promise<Result<GatheredRun>> {
     (sink) => {
       if (settings.max_total_bytes !== undefined)
         budget = new ByteBudget(sink, host, settings.max_total_bytes, settings.partial);
-      return planFiles(where, host, seen.before(budget ?? sink));
+      return planFiles(where, host, withoutOutputs(seen.before(budget ?? sink), settings, host));
     },
     {
       engine,

@@ -3,7 +3,7 @@ import { isCarriedOut, type PlannedTree, planOn, readPlanFile, writePlanFile } f
 import { appliedRecord } from "../commit/records.ts";
 import { writerRefusal } from "../commit/writer.ts";
 import type { Host } from "../host/host.ts";
-import { inPathOrder } from "../model/path.ts";
+import { inPathOrder } from "../model/path-order.ts";
 import { problem, systemProblem } from "../model/problem.ts";
 import type { ApplyReport } from "../model/report.ts";
 import type { Request } from "../model/request.ts";

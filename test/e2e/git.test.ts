@@ -65,6 +65,16 @@ test("annotations and logs name files as the repository does, also from a direct
   expect(new Set(log.match(/"uri": "[^"]+\.txt"/g))).toEqual(new Set([`"uri": "c.txt"`, `"uri": "a/b.txt"`]));
 });
 
+test("what an earlier run wrote beside its report is not searched by the next one, unless it is named", () => {
+  write({ "a/b.txt": "foo\n" });
+  const gate = ["check", "foo", "bar", "--sarif", "out.sarif", "--patch", "a/fix.patch", "--json"];
+  const first = JSON.parse(swath(gate).stdout) as object;
+  expect(first).toMatchObject({ outcome: "changes", files_scanned: 1, total_matches: 1 });
+  expect(JSON.parse(swath(gate).stdout)).toEqual(first);
+  expect(JSON.parse(swath([...gate, "a/fix.patch"]).stdout)).toMatchObject({ error: "invalid_request" });
+  expect(found(["a"])).toEqual(["a/b.txt", "a/fix.patch"]);
+});
+
 describe("the sets of files", () => {
   beforeEach(() => {
     write({
@@ -103,11 +113,15 @@ describe("the sets of files", () => {
     [["--changed", "-g", "nothing.*"], "", []],
   ] as const)("%p in %p", (args, directory, files) => expect(found(args, directory)).toEqual([...files]));
 
-  test("a commit that git does not know is told in its words", () => {
+  test("a commit that git does not know is told in its words, with what may be missing", () => {
     const { status, stdout } = swath(["check", "foo", "bar", "--since", "nope", "--json"]);
     expect([status, JSON.parse(stdout)]).toMatchObject([
       3,
-      { error: "invalid_request", message: expect.stringContaining("nope") },
+      {
+        error: "invalid_request",
+        message: expect.stringContaining("nope"),
+        suggestion: expect.stringContaining("fetch-depth"),
+      },
     ]);
   });
 

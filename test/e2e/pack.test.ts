@@ -107,13 +107,17 @@ test("is a library, with types that hold under the settings of others", () => {
     const report = await plan(options);
     await Bun.write(Bun.stdout, JSON.stringify(report.kind === "plan" ? report : report.message));\n`;
   fs.writeFileSync(path.join(app, "use.mts"), program);
+  fs.writeFileSync(path.join(app, "plain.mts"), program.replace("Bun.write(Bun.stdout, ", "Promise.resolve("));
   const bun = "node_modules/bun/bin/bun.exe";
   for (const [module, resolution] of [
     ["Preserve", "bundler"],
     ["NodeNext", "NodeNext"],
   ] as const) {
-    const place = ["--module", module, "--moduleResolution", resolution, "--target", "ESNext", "--types", "bun-types"];
-    expect(run(bun, ["check", "use.mts", ...place, ...strict])).toMatchObject({ status: 0 });
+    const place = ["--module", module, "--moduleResolution", resolution];
+    const newest = [...place, "--target", "ESNext", "--types", "bun-types"];
+    expect(run(bun, ["check", "use.mts", ...newest, ...strict])).toMatchObject({ status: 0 });
+    const plain = [...place, "--target", "ES2022", "--lib", "ES2022,DOM"];
+    expect(run(bun, ["check", "plain.mts", ...plain, ...strict])).toMatchObject({ status: 0 });
   }
   const { status, stdout } = run(bun, ["use.mts"]);
   expect([status, JSON.parse(stdout)]).toEqual([

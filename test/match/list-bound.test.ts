@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "bun:test";
 import { ListBound } from "../../src/match/list-bound.ts";
-import { comparePaths } from "../../src/model/path.ts";
+import { comparePaths } from "../../src/model/path-order.ts";
 import { jobOf, textSpec } from "../pool/tree.ts";
 
 test("what a report lists is what it would list of files that list all they may", () => {

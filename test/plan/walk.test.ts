@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import * as fs from "node:fs";
 import * as path from "node:path";
-import { comparePaths } from "../../src/model/path.ts";
+import { comparePaths } from "../../src/model/path-order.ts";
 import type { Where } from "../../src/plan/plan-files.ts";
 import { filesOf, planned, type TreeEntry, World } from "./world.ts";
 

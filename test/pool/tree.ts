@@ -6,7 +6,7 @@ import type { Engine } from "../../src/match/engine.ts";
 import { textEngine } from "../../src/match/rewrite-text.ts";
 import type { Job } from "../../src/model/job.ts";
 import type { FileOutcome } from "../../src/model/outcome.ts";
-import { comparePaths } from "../../src/model/path.ts";
+import { comparePaths } from "../../src/model/path-order.ts";
 import type { TextSpec } from "../../src/model/spec.ts";
 import type { FileSource } from "../../src/pool/pool.ts";
 

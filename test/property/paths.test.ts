@@ -1,7 +1,7 @@
 /** Paths are in the order of their components' bytes, whichever way they are compared. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { comparePaths, inPathOrder } from "../../src/model/path.ts";
+import { comparePaths, inPathOrder } from "../../src/model/path-order.ts";
 
 /** The order as it is defined. */
 function byComponents(left: string, right: string): number {
