@@ -71,10 +71,17 @@ const scriptFrames: readonly Frame[] = [
   { label: "a class member", before: "class A { ", after: " }" },
 ];
 
+const typescriptFrames: readonly Frame[] = [
+  ...scriptFrames,
+  { label: "a parameter", before: "function f(", after: ") {}" },
+  { label: "a member of a type", before: "interface A { ", after: " }" },
+  { label: "a type", before: "type T = ", after: ";" },
+];
+
 const frames: Readonly<Record<string, readonly Frame[]>> = {
   javascript: scriptFrames,
-  typescript: [...scriptFrames, { label: "a type", before: "type T = ", after: ";" }],
-  tsx: [...scriptFrames, { label: "a type", before: "type T = ", after: ";" }],
+  typescript: typescriptFrames,
+  tsx: typescriptFrames,
   c: [
     { label: "an expression", before: "int f() { return ", after: "; }" },
     { label: "a statement", before: "int f() { ", after: "; }" },

@@ -6,11 +6,11 @@ import { ruleEngine, runRules } from "../../rules/run.ts";
 
 registerLanguages();
 
-/** The reading as a part of an object or a style. */
-function readingOf(lang: string, pattern: string) {
+/** The reading as a part of an object or a style, or as another kind. */
+function readingOf(lang: string, pattern: string, wanted: readonly string[] = ["pair", "declaration"]) {
   const language = findLanguage(lang);
   if (!language.ok) throw new Error(language.problem.message);
-  return readingsOf(language.value, pattern).find(({ kind }) => kind === "pair" || kind === "declaration");
+  return readingsOf(language.value, pattern).find(({ kind }) => wanted.includes(kind));
 }
 
 const cases: readonly (readonly [
@@ -20,6 +20,7 @@ const cases: readonly (readonly [
   file: string,
   before: string,
   after: string,
+  kind?: string,
 ])[] = [
   [
     "json",
@@ -33,11 +34,13 @@ const cases: readonly (readonly [
   ["json", '"n": 1', '"n": 2', "a.json", '{"n": 1, "m": 1}', '{"n": 2, "m": 1}'],
   ["css", "color: $A", "background: $A", "a.css", "a { color: red }", "a { background: red }"],
   ["ts", "userName: string", "accountName: string", "a.ts", "f({ userName: string })", "f({ accountName: string })"],
+  ["ts", "a: string", "b: string", "a.ts", "f = (a: string, c) => a", "f = (b: string, c) => a", "required_parameter"],
+  ["ts", "a: T", "b: T", "a.ts", "interface A { a: T; c: T }", "interface A { b: T; c: T }", "property_signature"],
 ];
 
-for (const [lang, pattern, fix, file, before, after] of cases)
-  test(`${lang}: ${pattern}`, () => {
-    const yaml = /`(.*)`/.exec(readingOf(lang, pattern)!.advice)![1]!;
+for (const [lang, pattern, fix, file, before, after, kind] of cases)
+  test(`${lang}: ${pattern} as ${kind ?? "an entry"}`, () => {
+    const yaml = /`(.*)`/.exec(readingOf(lang, pattern, kind === undefined ? undefined : [kind])!.advice)![1]!;
     const rule = yaml.startsWith("rule:") ? yaml : `rule: { ${yaml} }`;
     const engine = ruleEngine(`id: r\nlanguage: ${lang}\n${rule}\nfix: ${JSON.stringify(fix)}\n`);
     expect(runRules(engine, file, before).text).toBe(after);
