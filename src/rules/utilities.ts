@@ -101,9 +101,12 @@ function standingAlone(
       }),
     ) as Part;
   };
-  const within = namesIn(withoutSurroundings(rule));
+  const within = variablesIn(withoutSurroundings(rule));
   const demands = Object.entries(constraints).filter(([name]) => !constrained.has(name));
-  const inner = demands.filter(([name]) => within.has(name)).map(([name, wanted]) => captured(`$${name}`, wanted));
+  const inner = demands.flatMap(([name, wanted]) => {
+    const written = within.get(name);
+    return written === undefined || written.startsWith("$$$") ? [] : [captured(written, wanted)];
+  });
   const outer = demands.filter(([name]) => !within.has(name)).map(([name, wanted]) => [ownName(name), renamed(wanted)]);
   return {
     rule: renamed(inner.length === 0 ? rule : { all: [rule, ...inner] }),
@@ -121,7 +124,7 @@ function withoutSurroundings(part: unknown): unknown {
 
 const variable = /\$+(?!_)([A-Z][A-Z0-9_]*)/g;
 
-/** What a variable captured, the node itself or one in it, matches a rule. */
+/** What a variable of one node captured, the node itself or one in it, matches a rule. */
 function captured(pattern: string, rule: RuleObject): RuleObject {
   const same = { all: [{ pattern }, rule] };
   return { any: [same, { has: { ...same, stopBy: "end" } }] };
@@ -129,7 +132,12 @@ function captured(pattern: string, rule: RuleObject): RuleObject {
 
 /** The variables that a part of a document names. */
 export function namesIn(part: unknown): ReadonlySet<string> {
-  return new Set(Array.from((JSON.stringify(part) ?? "").matchAll(variable), ([, name]) => name!));
+  return new Set(variablesIn(part).keys());
+}
+
+/** By name, as they are written: `$A` takes a named node, `$$A` also a token, `$$$A` several nodes, of which no constraint holds. */
+function variablesIn(part: unknown): ReadonlyMap<string, string> {
+  return new Map(Array.from((JSON.stringify(part) ?? "").matchAll(variable), ([written, name]) => [name!, written]));
 }
 
 /**

@@ -214,6 +214,19 @@ test("a utility of the project brings its constraints, unless the rule has its o
   expect(run("constraints: { A: { kind: identifier } }\n").text).toBe("tmp(1); X; f(1)");
 });
 
+test.each([
+  ["a token", "{ kind: binary_expression, has: { pattern: $$OP, field: operator } }", "OP", "^-$", "a + b; X; f(1, 2)"],
+  ["several nodes, which have no say", "{ pattern: f($$$R) }", "R", "^none$", "a + b; a - b; X"],
+])("a utility of the project constrains a variable for %s", (_, rule, name, regex, after) => {
+  const text = `id: u\nlanguage: js\nrule: ${rule}\nconstraints: { ${name}: { regex: '${regex}' } }\n`;
+  const engine = ruleEngine("id: r\nlanguage: js\nrule: { matches: u }\nfix: X\n", {
+    path: "u.yml",
+    text,
+    utils: true,
+  });
+  expect(runRules(engine, "a.js", "a + b; a - b; f(1, 2)").text).toBe(after);
+});
+
 test("a utility of the project may say what only rules heed", () => {
   const text =
     "id: num\nlanguage: js\nmessage: m\nseverity: error\nnote: n\nurl: u\nfiles: [x]\nmetadata: { a: 1 }\nrule: { kind: number }\n";
