@@ -26,10 +26,10 @@ export function suppressionsIn(bytes: Uint8Array): Suppressions {
     const before = line.slice(0, Math.max(at, 0));
     if (opensComment.test(before)) {
       const named = rulesNamed(line.slice(at + marker.length));
-      const alone = onlyOpens.test(before);
+      const alone = onlyOpens.test(before.trimStart());
       if (alone && i === 0 && lines[1]?.trim() === "") whole = named;
       byLine.set(alone ? i + 2 : i + 1, named);
-      const code = before.replace(/\s*[^\s\p{L}\p{N})\]}]+\s*$/u, "");
+      const code = codeBefore(before);
       for (const end of [code.length, code.replace(/;$/, "").length]) if (!alone) byEnd.set(start + end, named);
     }
     start += line.length + 1;
@@ -44,7 +44,17 @@ export function suppressionsIn(bytes: Uint8Array): Suppressions {
 const opensComment = /[^\s\p{L}\p{N}"'`][ \t]*(?<![\p{L}\p{N}][-_])$/u;
 
 /** The start of a comment with no code before it, a brace for those of JSX aside. */
-const onlyOpens = /^\s*(?:\{(?=\/\*))?[^\p{L}\p{N}(){}[\]]*$/u;
+const onlyOpens = /^(?:\{(?=\/\*))?[^\p{L}\p{N}(){}[\]]*$/u;
+
+/** Without the start of a comment at the end. Steps back from there: a pattern for it is tried from each place of a long line. */
+function codeBefore(text: string): string {
+  const opened = text.trimEnd();
+  let end = opened.length;
+  while (end > 0 && ofAnOpening.test(opened[end - 1]!)) end--;
+  return opened.slice(0, end).trimEnd();
+}
+
+const ofAnOpening = /[^\s\p{L}\p{N})\]}]/u;
 
 const marker = "ast-grep-ignore";
 

@@ -354,6 +354,11 @@ describe("suppressions", () => {
     (before) => expect(runRules(ruleEngine(rule), "a.js", before).text).toBe(before),
   );
 
+  test.each([" ", ";", " ;", "{"])("behind a long run of %j in no more time than the line is long", (unit) => {
+    const code = `${unit.repeat(200_000)}f(1) // ast-grep-ignore`;
+    expect(runRules(ruleEngine(text), "a.js", code).text).toBe(code);
+  });
+
   test("a child of JSX", () => {
     const jsx = "x = <p>\n{/* ast-grep-ignore */}\n{f(1)}\n{f(2)}</p>";
     expect(runRules(ruleEngine(rule), "a.jsx", jsx).text).toBe(jsx.replace("f(2)", "g(2)"));
