@@ -40,7 +40,9 @@ export function utilitiesOf(
 ): Utilities | string {
   const plain: Record<string, RuleObject> = {};
   const templates = new Map<string, Template>();
-  const alone = new Map(Array.from(shared, ([name, utility]) => [name, standingAlone(utility, exposed)]));
+  const alone = new Map(
+    Array.from(shared, ([name, utility]) => [name, standingAlone(utility, exposed, `${utility.scope}`)]),
+  );
   for (const [signature, rule] of [
     ...Array.from(alone, ([name, utility]) => [name, utility.rule] as const),
     ...Object.entries(own),
@@ -51,11 +53,38 @@ export function utilitiesOf(
     if (list === undefined) plain[name] = rule;
     else templates.set(name, { parameters: list.split(",").map((parameter) => parameter.trim()), rule });
   }
-  const writeOut = (rule: RuleObject) =>
-    written(rule, { plain, templates, parameters: new Map(), depth: 0, budget: { left: mostParts } });
   const rules: Record<string, RuleObject> = {};
+  const ownNames = new Set(Object.keys(own).map((signature) => signature.replace(/\(.*/s, "").trim()));
+  const binds = ofThoseReached(plain, (name) => !ownNames.has(name) && bindsOwn(shared.get(name), exposed));
+  let copies = 0;
+  /** A reference to a copy of a shared utility, so that it need not capture the same where it is referred to again. */
+  const copied = (name: string, scope: Scope): RuleObject | string => {
+    const utility = ownNames.has(name) ? undefined : shared.get(name);
+    if (scope.copying === undefined || utility === undefined || !binds(name)) return { matches: name };
+    const number = scope.copying.get(utility.scope) ?? ++copies;
+    const copy = `${name} ${number}`;
+    if (rules[copy] !== undefined) return { matches: copy };
+    const made = standingAlone(utility, exposed, `${utility.scope}_${number}`);
+    alone.set(copy, made);
+    rules[copy] = made.rule;
+    const copying = new Map(scope.copying).set(utility.scope, number);
+    const resolved = written(made.rule, { ...scope, parameters: new Map(), copying });
+    if (typeof resolved === "string") return resolved;
+    rules[copy] = resolved;
+    return { matches: copy };
+  };
+  const writeOut = (rule: RuleObject, copying: Scope["copying"]) =>
+    written(rule, {
+      plain,
+      templates,
+      copied,
+      copying,
+      parameters: new Map(),
+      depth: 0,
+      budget: { left: mostParts },
+    });
   for (const [name, rule] of Object.entries(plain)) {
-    const resolved = writeOut(rule);
+    const resolved = writeOut(rule, ownNames.has(name) ? new Map() : undefined);
     if (typeof resolved === "string") return resolved;
     rules[name] = resolved;
   }
@@ -63,7 +92,7 @@ export function utilitiesOf(
   for (const [name, rule] of Object.entries(rules))
     if (sizeOf(rule) > mostParts) return `the utility ${name} ${tooMany}`;
   const resolve = (rule: RuleObject) => {
-    const resolved = writeOut(rule);
+    const resolved = writeOut(rule, new Map());
     return typeof resolved !== "string" && sizeOf(resolved) > mostParts ? `the rule ${tooMany}` : resolved;
   };
   const reached = (from: readonly RuleObject[]) =>
@@ -82,10 +111,11 @@ export function utilitiesOf(
  * what it demands of others is left to the whole match, since looking for them from each node costs the whole file each time.
  */
 function standingAlone(
-  { rule, constraints, scope }: SharedUtility,
+  { rule, constraints }: SharedUtility,
   { names, constrained }: Exposed,
+  suffix: string,
 ): Pick<SharedUtility, "rule" | "constraints"> {
-  const ownName = (name: string) => (names.has(name) ? name : `${name}_U${scope}`);
+  const ownName = (name: string) => (names.has(name) ? name : `${name}_U${suffix}`);
   const rename = (text: string) =>
     text.replace(variable, (written, name: string) => written.slice(0, -name.length) + ownName(name));
   const renamed = <Part>(part: Part): Part => {
@@ -111,6 +141,22 @@ function standingAlone(
   return {
     rule: renamed(inner.length === 0 ? rule : { all: [rule, ...inner] }),
     constraints: Object.fromEntries(outer) as SharedUtility["constraints"],
+  };
+}
+
+function bindsOwn(utility: SharedUtility | undefined, { names }: Exposed): boolean {
+  return utility !== undefined && !namesIn(utility.rule).isSubsetOf(names);
+}
+
+/** Whether something holds of a utility or of one that it comes to refer to. */
+function ofThoseReached(rules: Readonly<Record<string, RuleObject>>, holds: (name: string) => boolean) {
+  const known = new Map<string, boolean>();
+  return (name: string): boolean => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const answer = [...namesReached([{ matches: name }], rules)].some(holds);
+    known.set(name, answer);
+    return answer;
   };
 }
 
@@ -194,6 +240,9 @@ interface Scope {
   /** What the parameters of the utility being written out stand for. */
   readonly parameters: ReadonlyMap<string, RuleObject>;
   readonly depth: number;
+  readonly copied: (name: string, scope: Scope) => RuleObject | string;
+  /** The numbers of the copies around, by the scope of their utilities; undefined where references stay as they are. */
+  readonly copying: ReadonlyMap<number, number> | undefined;
   /** Parts that may still be written out. */
   readonly budget: { left: number };
 }
@@ -224,19 +273,21 @@ function written(rule: RuleObject, scope: Scope): RuleObject | string {
   if (matches === undefined) return result;
   const called = typeof matches === "string" ? reference(matches, scope) : calls(matches as Calls, scope);
   if (typeof called === "string") return called;
-  if (called === undefined) return result;
   delete result["matches"];
+  if (typeof called["matches"] === "string" && Object.keys(called).length === 1) return { ...result, ...called };
   return Object.keys(result).length === 0 ? called : { all: [result, called] };
 }
 
 type Calls = Readonly<Record<string, Readonly<Record<string, RuleObject>>>>;
 
-/** What a name stands for; undefined where the library knows it itself. */
-function reference(name: string, { parameters, templates, plain }: Scope): RuleObject | string | undefined {
+/** What a name stands for: for what is bound to it, else for a utility that the library knows. */
+function reference(name: string, scope: Scope): RuleObject | string {
+  const { parameters, templates, plain } = scope;
   const bound = parameters.get(name);
   if (bound !== undefined) return bound;
   if (templates.has(name)) return `the utility ${name} needs arguments: ${templates.get(name)!.parameters.join(", ")}`;
-  return plain[name] === undefined ? `there is no utility ${name}` : undefined;
+  if (plain[name] === undefined) return `there is no utility ${name}`;
+  return scope.copied(name, scope);
 }
 
 function calls(matches: Calls, scope: Scope): RuleObject | string {

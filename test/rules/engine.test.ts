@@ -227,6 +227,42 @@ test.each([
   expect(runRules(engine, "a.js", "a + b; a - b; f(1, 2)").text).toBe(after);
 });
 
+describe("each reference to a utility of the project captures for itself", () => {
+  const call = "id: call\nlanguage: js\nrule: { any: [{ pattern: f($A) }, { pattern: 'f($A, $B)' }] }\n";
+  const number = "id: num\nlanguage: js\nrule: { pattern: $N }\nconstraints: { N: { kind: number } }\n";
+  const through = "id: pair\nlanguage: js\nrule: { pattern: 'f($X, $Y)', has: { matches: call, stopBy: end } }\n";
+  const deep =
+    "id: deep\nlanguage: js\nrule: { any: [{ kind: number }, { pattern: g($A), has: { matches: in } }] }\nutils: { in: { kind: arguments, has: { matches: deep } } }\n";
+  test.each([
+    ["in a rule", "rule: { matches: call, has: { matches: call, stopBy: end } }", "f(f(1), 2); f(3)", "X; f(3)"],
+    [
+      "in constraints",
+      "rule: { pattern: 'f($P, $Q)' }\nconstraints: { P: { matches: num }, Q: { matches: num } }",
+      "f(1, 2); f(1, a)",
+      "X; f(1, a)",
+    ],
+    [
+      "in a utility of the rule",
+      "rule: { matches: own }\nutils: { own: { matches: call, has: { matches: call, stopBy: end } } }",
+      "f(f(1), 2); f(3)",
+      "X; f(3)",
+    ],
+    [
+      "through another utility",
+      "rule: { all: [{ matches: pair }, { matches: call }] }",
+      "f(f(1), 2); f(3, 4)",
+      "X; f(3, 4)",
+    ],
+    ["though one refers to itself", "rule: { kind: call_expression, matches: deep }", "g(1); g(a)", "X; g(a)"],
+  ])("%s", (_, rule, before, after) => {
+    const utilities = [call, number, through, deep].map(
+      (text, i) => ({ path: `u${i}.yml`, text, utils: true }) as const,
+    );
+    const engine = ruleEngine(`id: r\nlanguage: js\n${rule}\nfix: X\n`, ...utilities);
+    expect(runRules(engine, "a.js", before).text).toBe(after);
+  });
+});
+
 test("a utility of the project may say what only rules heed", () => {
   const text =
     "id: num\nlanguage: js\nmessage: m\nseverity: error\nnote: n\nurl: u\nfiles: [x]\nmetadata: { a: 1 }\nrule: { kind: number }\n";
