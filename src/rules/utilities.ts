@@ -133,13 +133,10 @@ function standingAlone(
   };
   const within = variablesIn(withoutSurroundings(rule));
   const demands = Object.entries(constraints).filter(([name]) => !constrained.has(name));
-  const inner = demands.flatMap(([name, wanted]) => {
-    const written = within.get(name);
-    return written === undefined || written.startsWith("$$$") ? [] : [captured(written, wanted)];
-  });
+  const inner = demands.filter(([name]) => within.has(name));
   const outer = demands.filter(([name]) => !within.has(name)).map(([name, wanted]) => [ownName(name), renamed(wanted)]);
   return {
-    rule: renamed(inner.length === 0 ? rule : { all: [rule, ...inner] }),
+    rule: renamed(inner.reduce((part, [name, wanted]) => demanding(part, name, wanted), rule)),
     constraints: Object.fromEntries(outer) as SharedUtility["constraints"],
   };
 }
@@ -160,11 +157,23 @@ function ofThoseReached(rules: Readonly<Record<string, RuleObject>>, holds: (nam
   };
 }
 
-/** What a rule says of a node and of those in it. */
+/** A rule with what is demanded of a variable, wherever it captures it: of alternatives, some may not. */
+function demanding(rule: RuleObject, name: string, wanted: RuleObject): RuleObject {
+  const written = variablesIn(withoutSurroundings(rule)).get(name);
+  if (written === undefined || written.startsWith("$$$")) return rule;
+  for (const key of ["any", "all"]) {
+    const { [key]: parts, ...rest } = rule;
+    if (parts === undefined || variablesIn(withoutSurroundings(rest)).has(name)) continue;
+    return { ...rule, [key]: (parts as readonly RuleObject[]).map((part) => demanding(part, name, wanted)) };
+  }
+  return { all: [rule, captured(written, wanted)] };
+}
+
+/** What a rule says of a node and of those in it, what it rules out aside: that captures nothing. */
 function withoutSurroundings(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withoutSurroundings);
   if (typeof part !== "object" || part === null) return part;
-  const { inside: _inside, precedes: _precedes, follows: _follows, ...rest } = part as RuleObject;
+  const { inside: _inside, precedes: _precedes, follows: _follows, not: _not, ...rest } = part as RuleObject;
   return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, withoutSurroundings(value)]));
 }
 

@@ -217,6 +217,21 @@ test("a utility of the project brings its constraints, unless the rule has its o
 test.each([
   ["a token", "{ kind: binary_expression, has: { pattern: $$OP, field: operator } }", "OP", "^-$", "a + b; X; f(1, 2)"],
   ["several nodes, which have no say", "{ pattern: f($$$R) }", "R", "^none$", "a + b; a - b; X"],
+  [
+    "what one alternative captures",
+    "{ any: [{ pattern: 'f($A, $B)' }, { pattern: $L + $R }] }",
+    "B",
+    "^none$",
+    "X; a - b; f(1, 2)",
+  ],
+  [
+    "what all alternatives capture",
+    "{ any: [{ pattern: 'f($L, $R)' }, { pattern: $L + $R }] }",
+    "L",
+    "^a$",
+    "X; a - b; f(1, 2)",
+  ],
+  ["what must not be there", "{ pattern: $L + $R, not: { pattern: $N + $N } }", "N", "^none$", "X; a - b; f(1, 2)"],
 ])("a utility of the project constrains a variable for %s", (_, rule, name, regex, after) => {
   const text = `id: u\nlanguage: js\nrule: ${rule}\nconstraints: { ${name}: { regex: '${regex}' } }\n`;
   const engine = ruleEngine("id: r\nlanguage: js\nrule: { matches: u }\nfix: X\n", {
