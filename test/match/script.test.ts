@@ -327,6 +327,23 @@ describe("scripts that do not load", () => {
       { script: `s${scripts - 1}.ts`, script_line: 1, script_column: 24 },
     ]));
 
+  test("several syntax errors, of which the first is told", async () =>
+    expect(await load(script("export default (\n  {text} => 1\n"))).toEqual([
+      "script_parse",
+      `the script s${scripts - 1}.ts:2:10 does not load: Expected ")" but found "=>"`,
+      { script: `s${scripts - 1}.ts`, script_line: 2, script_column: 10 },
+    ]));
+
+  test("a syntax error in a module that it imports", async () => {
+    const imported = path.basename(script("\n\nlet x = ;\n"));
+    const file = script(`import "./${imported}";\nexport default () => "";\n`);
+    expect(await problemOf(textSpec("x", file), "x")).toMatchObject({
+      kind: "script_parse",
+      message: `the script ${path.basename(file)} does not load: ${imported}:3:9: Unexpected ;`,
+      details: { script: path.basename(file) },
+    });
+  });
+
   test("no such file", async () =>
     expect(await load(path.join(directory, "none.ts"))).toEqual([
       "script_parse",

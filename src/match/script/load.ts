@@ -2,6 +2,7 @@
  * Reads a script. It is looked over on every thread, and run only where it is used: importing a module executes it, so
  * that must stay in workers, which can be stopped.
  */
+import { isAbsolute } from "node:path";
 import { counted } from "../../model/counted.ts";
 import { problem, type Problem } from "../../model/problem.ts";
 import { failure, success, type Result } from "../../model/result.ts";
@@ -64,10 +65,14 @@ function nothingToCall(file: string): Problem {
   });
 }
 
-function unloadable(file: string, cause: unknown): Problem {
-  const place = parsedPlace(cause) ?? placeInScript(cause, file);
+function unloadable(file: string, thrown: unknown): Problem {
+  const cause: unknown = thrown instanceof AggregateError ? (thrown.errors[0] ?? thrown) : thrown;
+  const parsed = parsedPlace(cause);
+  const isElsewhere = parsed !== undefined && isAbsolute(parsed.file) && scriptName(parsed.file) !== scriptName(file);
+  const place = isElsewhere ? undefined : (parsed ?? placeInScript(cause, file));
   const at = place ? `:${place.line}:${place.column}` : "";
-  return problem("script_parse", `the script ${scriptName(file)}${at} does not load: ${errorText(cause)}`, {
+  const from = isElsewhere ? `${scriptName(parsed.file)}:${parsed.line}:${parsed.column}: ` : "";
+  return problem("script_parse", `the script ${scriptName(file)}${at} does not load: ${from}${errorText(cause)}`, {
     details: {
       script: scriptName(file),
       ...(place && { script_line: place.line, script_column: place.column }),
@@ -75,9 +80,16 @@ function unloadable(file: string, cause: unknown): Problem {
   });
 }
 
-/** Where the parser stopped. */
-function parsedPlace(cause: unknown): ScriptPlace | undefined {
-  const { line, column } =
-    (cause as { position?: { line?: number; column?: number } | null } | undefined)?.position ?? {};
-  return line === undefined ? undefined : { line, column: column ?? 1 };
+/** Where the parser stopped: in the script, or in a module that it imports. */
+function parsedPlace(cause: unknown): Position | undefined {
+  const {
+    file = "",
+    line,
+    column = 1,
+  } = (cause as { position?: Partial<Position> | null } | undefined)?.position ?? {};
+  return line === undefined ? undefined : { file, line, column };
+}
+
+interface Position extends ScriptPlace {
+  readonly file: string;
 }
