@@ -106,11 +106,20 @@ function textMistakes(document: TextRuleDocument): readonly Mistake[] {
 /** The schema library tells only the first unknown key of an object: the document is checked again without those it told. */
 function check<T>(schema: v.GenericSchema, value: unknown): Checked<T> {
   const mistakes = new Map<string, Mistake>();
-  let rest = value;
+  const lists = isRecord(value) ? mappings.filter((key) => Array.isArray(value[key])) : [];
+  for (const key of lists)
+    mistakes.set(key, { at: [key], message: `\`${key}\` must be a mapping, and a list was given` });
+  let rest =
+    lists.length === 0
+      ? value
+      : without(
+          value,
+          lists.map((key) => [key]),
+        );
   for (let round = 0; round < mostRounds; round++) {
     const parsed = v.safeParse(schema, rest);
     if (parsed.success) {
-      if (round === 0) return { ok: true, value: parsed.output as T };
+      if (mistakes.size === 0) return { ok: true, value: parsed.output as T };
       break;
     }
     const found = parsed.issues.flatMap((issue) => mistakesOf(issue, schema, []));
@@ -124,6 +133,9 @@ function check<T>(schema: v.GenericSchema, value: unknown): Checked<T> {
   }
   return { ok: false, mistakes: [...mistakes.values()] };
 }
+
+/** The schema library takes a list for a mapping of its places. */
+const mappings = ["constraints", "utils", "transform", "rename"];
 
 /** Unknown keys of one object beyond this many are not told. */
 const mostRounds = 50;
@@ -160,7 +172,9 @@ function mistakesOf(issue: Issue, schema: v.GenericSchema, under: Mistake["at"])
   const place = key === "" ? "the rule" : entry ? `an entry of \`${at.at(-2)}\`` : `\`${key}\``;
   const nearest = issue.type === "picklist" ? nearestName(String(issue.input), choicesOf(issue)) : undefined;
   const suggestion = nearest === undefined ? {} : { suggestion: `did you mean ${nearest}?` };
-  return [{ at, message: `${place} must be ${wanted(issue)}, and ${issue.received} was given`, ...suggestion }];
+  return [
+    { at, message: `${place} must be ${wanted(issue)}, and ${inWords(issue.received)} was given`, ...suggestion },
+  ];
 }
 
 function choicesOf({ expected }: Issue): readonly string[] {
@@ -170,8 +184,15 @@ function choicesOf({ expected }: Issue): readonly string[] {
 function wanted(issue: Issue): string {
   if (issue.type === "non_empty") return "text that is not empty";
   const expected = issue.expected ?? "something else";
-  return expected.replace(/[()]/g, "").replaceAll(" | ", " or ").replaceAll("unknown", "a rule");
+  return inWords(expected.replace(/[()]/g, "").replaceAll(" | ", " or ").replaceAll("unknown", "a rule"));
 }
+
+/** The names of types as rule files call them; texts in quotes stay. */
+function inWords(types: string): string {
+  return types.replace(/"[^"]*"|\bArray\b|\bObject\b/g, (found) => typeNames[found] ?? found);
+}
+
+const typeNames: Readonly<Record<string, string>> = { Array: "a list", Object: "a mapping" };
 
 /** The keys that may stand in the object at this place. */
 function knownKeys(at: readonly (string | number)[], schema: v.GenericSchema): readonly string[] {

@@ -31,6 +31,14 @@ describe("one mistake", () => {
       [4, 1, /unknown key `zzzzzz`/, /the keys here are id,/],
     ],
     ["a wrong sort of value", `${code}rule: { kind: 1 }\n`, [3, 15, /`kind` must be string, and 1 was given/]],
+    ["a list for text", `${code}rule: { kind: [a] }\n`, [3, 15, /`kind` must be string, and a list was given/]],
+    ["a mapping for a list", `${code}rule: { any: { kind: a } }\n`, [3, 14, /`any` must be a list, and a mapping was/]],
+    ["a list of new names", "id: r\nrename: [a, b]\n", [2, 9, /`rename` must be a mapping, and a list was given/]],
+    [
+      "a list of constraints",
+      `${code}rule: { pattern: $A }\nconstraints: [a]\n`,
+      [4, 14, /`constraints` must be a mapping, and a list/],
+    ],
     [
       "a severity that is none",
       `${code}severity: fatal\nrule: { pattern: a }\n`,
