@@ -57,18 +57,20 @@ export function utilitiesOf(
   const ownNames = new Set(Object.keys(own).map((signature) => signature.replace(/\(.*/s, "").trim()));
   const binds = ofThoseReached(plain, (name) => !ownNames.has(name) && bindsOwn(shared.get(name), exposed));
   let copies = 0;
-  /** A reference to a copy of a shared utility, so that it need not capture the same where it is referred to again. */
+  /** A reference to a copy of a utility that captures something of its own, so that it need not capture the same elsewhere. */
   const copied = (name: string, scope: Scope): RuleObject | string => {
+    if (scope.copying === undefined || !binds(name)) return { matches: name };
     const utility = ownNames.has(name) ? undefined : shared.get(name);
-    if (scope.copying === undefined || utility === undefined || !binds(name)) return { matches: name };
-    const number = scope.copying.get(utility.scope) ?? ++copies;
+    const variables = utility?.scope ?? name;
+    const number = scope.copying.get(variables) ?? ++copies;
     const copy = `${name} ${number}`;
     if (rules[copy] !== undefined) return { matches: copy };
-    const made = standingAlone(utility, exposed, `${utility.scope}_${number}`);
-    alone.set(copy, made);
-    rules[copy] = made.rule;
-    const copying = new Map(scope.copying).set(utility.scope, number);
-    const resolved = written(made.rule, { ...scope, parameters: new Map(), copying });
+    const made = utility && standingAlone(utility, exposed, `${utility.scope}_${number}`);
+    if (made !== undefined) alone.set(copy, made);
+    const rule = made?.rule ?? plain[name]!;
+    rules[copy] = rule;
+    const copying = new Map(scope.copying).set(variables, number);
+    const resolved = written(rule, { ...scope, parameters: new Map(), copying });
     if (typeof resolved === "string") return resolved;
     rules[copy] = resolved;
     return { matches: copy };
@@ -84,7 +86,7 @@ export function utilitiesOf(
       budget: { left: mostParts },
     });
   for (const [name, rule] of Object.entries(plain)) {
-    const resolved = writeOut(rule, ownNames.has(name) ? new Map() : undefined);
+    const resolved = writeOut(rule, undefined);
     if (typeof resolved === "string") return resolved;
     rules[name] = resolved;
   }
@@ -250,8 +252,11 @@ interface Scope {
   readonly parameters: ReadonlyMap<string, RuleObject>;
   readonly depth: number;
   readonly copied: (name: string, scope: Scope) => RuleObject | string;
-  /** The numbers of the copies around, by the scope of their utilities; undefined where references stay as they are. */
-  readonly copying: ReadonlyMap<number, number> | undefined;
+  /**
+   * The numbers of the copies around, by the scope of their utilities or the name of one of the rule's own; undefined where
+   * references stay as they are.
+   */
+  readonly copying: ReadonlyMap<number | string, number> | undefined;
   /** Parts that may still be written out. */
   readonly budget: { left: number };
 }

@@ -263,6 +263,12 @@ describe("each reference to a utility of the project captures for itself", () =>
       "X; f(3)",
     ],
     [
+      "in a utility of the rule that is referred to twice",
+      "rule: { pattern: 'f($P, $Q)' }\nconstraints: { P: { matches: own }, Q: { matches: own } }\nutils: { own: { any: [{ matches: num }, { kind: string }] } }",
+      "f(1, 2); f(1, a)",
+      "X; f(1, a)",
+    ],
+    [
       "through another utility",
       "rule: { all: [{ matches: pair }, { matches: call }] }",
       "f(f(1), 2); f(3, 4)",
