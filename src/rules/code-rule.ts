@@ -13,7 +13,8 @@ import { requirementOf, type Requirement } from "./requirement.ts";
 import { checkRuleObject, PatternCache, refusal, type Where, type Wrong } from "./rule-check.ts";
 import { signOf, type Sign } from "./sign.ts";
 import { compileTransform, inOrderOfNeed, type Transform } from "./transform.ts";
-import { namesIn, utilitiesOf, type Exposed, type SharedUtility, type Utilities } from "./utilities.ts";
+import { namesIn, type Exposed, type SharedUtility } from "./shared-utility.ts";
+import { utilitiesOf, type Utilities } from "./utilities.ts";
 import { boundVariables } from "./variables.ts";
 
 export interface CodeRule {

@@ -4,7 +4,7 @@ import type { RuleObject } from "../schema/rule.ts";
 import { checkUtility } from "../schema/rule-check.ts";
 import { placed, type PlacedMistake, type RuleDocumentText } from "./documents.ts";
 import { checkRuleObject, PatternCache, type Where } from "./rule-check.ts";
-import type { SharedUtility } from "./utilities.ts";
+import type { SharedUtility } from "./shared-utility.ts";
 
 interface Added {
   readonly id: string;

@@ -119,9 +119,15 @@ describe("tests of rules", () => {
     expect(run(["project/rules/x.yml"])).toEqual({ ...passed, rules: 1, tests: 4 });
   });
 
-  test("beside the rules, in their file or in another", () => {
+  test("beside the rules, in their file or in another; beside all rules of a directory none is of another", () => {
     expect(run(["beside/r.yml"])).toEqual({ ...passed, rules: 1, tests: 3 });
-    expect(run(["beside"])).toEqual({ ...passed, rules: 1, tests: 3 });
+    expect(run(["beside"])).toEqual({
+      ...passed,
+      outcome: "failed",
+      rules: 1,
+      tests: 3,
+      failures: [{ rule: "other", test: "beside/r-test.yml", reason: "there is no such rule" }],
+    });
   });
 
   test("that fail say why", () => {
