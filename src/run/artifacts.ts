@@ -44,7 +44,7 @@ export function artifactProblem(settings: Settings, host: Host): Problem | undef
 /** What a run reads must not be lost under what it writes, nor one of its files under another. */
 function sharedFileProblem(settings: Settings, host: Host): Problem | undefined {
   const taken = new Map<AbsolutePath, string>(namedFiles(inputs, settings, host).map(({ file, name }) => [file, name]));
-  for (const { file, name } of namedFiles(artifacts, settings, host)) {
+  for (const { file, name } of outputFiles(settings, host)) {
     const other = taken.get(file);
     if (other !== undefined)
       return problem("invalid_request", `${name} would overwrite ${settings[name]}, which ${other} names too`, {
@@ -63,7 +63,7 @@ export function overwriteProblem(
   renames: readonly PathRename[],
   host: Host,
 ): Problem | undefined {
-  const wanted = namedFiles(artifacts, settings, host);
+  const wanted = outputFiles(settings, host);
   if (wanted.length === 0) return undefined;
   const names = new Map(wanted.map(({ file, name }) => [file, name]));
   for (const { path: file } of changed) {
@@ -87,19 +87,25 @@ export function overwriteProblem(
 }
 
 const artifacts = ["patch", "sarif", "plan_out"] as const;
+export type OutputName = (typeof artifacts)[number];
 const inputs = ["plan", "rules", "script", "map_file", "files_from"] as const;
 
 /** The files that the run is to write beside its report. */
-export function outputFiles(settings: Settings, host: Host): AbsolutePath[] {
-  return namedFiles(artifacts, settings, host).map(({ file }) => file);
+export function outputFiles(settings: Settings, host: Host): NamedFile<OutputName>[] {
+  return namedFiles(artifacts, settings, host);
+}
+
+interface NamedFile<Name> {
+  readonly file: AbsolutePath;
+  readonly name: Name;
 }
 
 /** Where the files lie that these options name, links resolved; devices and pipes take what several options give them. */
-function namedFiles<Name extends (typeof artifacts)[number] | (typeof inputs)[number]>(
+function namedFiles<Name extends OutputName | (typeof inputs)[number]>(
   options: readonly Name[],
   settings: Settings,
   host: Host,
-): { readonly file: AbsolutePath; readonly name: Name }[] {
+): NamedFile<Name>[] {
   return options.flatMap((name) => {
     const given = settings[name];
     if (given === undefined || given === "-") return [];

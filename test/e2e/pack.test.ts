@@ -74,7 +74,17 @@ test("holds what is needed to run and to read, and no path of the machine it was
   const files = fs.readdirSync(path.join(app, lib), { recursive: true, encoding: "utf8", withFileTypes: true });
   const packed = files.filter((file) => file.isFile()).map((file) => path.join(file.parentPath, file.name));
   const places = new Set(packed.map((file) => path.relative(path.join(app, lib), file).split("/")[0]!));
-  expect([...places].toSorted()).toEqual(["LICENSE", "README.md", "dist", "docs", "package.json", "src", "workers"]);
+  expect([...places].toSorted()).toEqual([
+    "CONTRIBUTING.md",
+    "LICENSE",
+    "README.md",
+    "bench",
+    "dist",
+    "docs",
+    "package.json",
+    "src",
+    "workers",
+  ]);
   expect(packed.filter((file) => fs.readFileSync(file, "utf8").includes(root))).toEqual([]);
 });
 
