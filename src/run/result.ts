@@ -2,7 +2,7 @@
 import type { Engine } from "../match/engine.ts";
 import type { Job } from "../model/job.ts";
 import type { ChangedOutcome, RuleNote, Warning } from "../model/outcome.ts";
-import type { ChangeOutcome, RunStats, VariantCount } from "../model/report.ts";
+import type { ChangeOutcome, VariantCount } from "../model/report.ts";
 import { countLabels, type Tally } from "../reduce/gather.ts";
 import { belowLowerBound } from "../reduce/guards.ts";
 import { applyReport, checkReport, type Extras, planReport, searchReport } from "../reduce/report.ts";
@@ -13,6 +13,7 @@ import type { GatheredRun } from "./gather.ts";
 import { isPartial } from "./partial.ts";
 import type { PathRenames } from "./path-renames.ts";
 import type { RunResult } from "./runner.ts";
+import { statsOf } from "./stats.ts";
 
 export function extrasOf(run: Run, gathered: GatheredRun, renames: PathRenames): Extras {
   const { engine, spec, request } = run;
@@ -26,7 +27,9 @@ export function extrasOf(run: Run, gathered: GatheredRun, renames: PathRenames):
     partial: isPartial(gathered),
     limit: settings.limit,
     detail: settings.detail,
-    stats: settings.verbose ? statsOf(run, gathered) : undefined,
+    stats: settings.verbose
+      ? statsOf(run.started, { ...gathered, files: gathered.tally.filesScanned }, run.host)
+      : undefined,
   };
 }
 
@@ -104,14 +107,4 @@ function variantsOf(engine: Engine, changed: readonly ChangedOutcome[]): Variant
   return engine.variants
     .map(({ from, to }, i) => ({ from, to, matches: counts[i]!.matches }))
     .filter(({ matches }) => matches > 0);
-}
-
-function statsOf({ host, started }: Run, { bytesRead, threads, tally }: GatheredRun): RunStats {
-  const elapsed = Math.max(1, Math.round(host.elapsed() - started));
-  return {
-    elapsed_ms: elapsed,
-    bytes_read: bytesRead,
-    threads,
-    files_per_second: Math.round((tally.filesScanned * 1000) / elapsed),
-  };
 }

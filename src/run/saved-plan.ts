@@ -1,8 +1,10 @@
 /** Saving the plan of a run, and applying a saved one: exactly what it holds, or nothing. */
 import { isCarriedOut, type PlannedTree, planOn, readPlanFile, writePlanFile } from "../commit/plan-file.ts";
+import { join } from "../commit/paths.ts";
 import { appliedRecord } from "../commit/records.ts";
 import { writerRefusal } from "../commit/writer.ts";
 import type { Host } from "../host/host.ts";
+import type { AbsolutePath } from "../model/path.ts";
 import { inPathOrder } from "../model/path-order.ts";
 import { problem, systemProblem } from "../model/problem.ts";
 import type { ApplyReport } from "../model/report.ts";
@@ -18,6 +20,7 @@ import type { PathRenames } from "./path-renames.ts";
 import { absolutePath } from "./paths.ts";
 import type { RunHooks, RunResult } from "./runner.ts";
 import { savedDiff } from "./saved-diff.ts";
+import { statsOf } from "./stats.ts";
 
 export function savePlan(run: Run, gathered: GatheredRun, { renames }: PathRenames, file: string): Result<void> {
   const { request, host } = run;
@@ -27,12 +30,39 @@ export function savePlan(run: Run, gathered: GatheredRun, { renames }: PathRenam
 }
 
 export async function applySavedPlan(request: Request, host: Host, hooks: RunHooks): Promise<Result<RunResult>> {
-  const { settings } = request;
-  const read = readPlanFile(settings.plan!, host);
+  const { plan: file, root: given, verbose } = request.settings;
+  const started = host.elapsed();
+  const read = readPlanFile(file!, host);
   if (!read.ok) return read;
   const plan = read.value;
-  const root = rootOf(plan, settings.root, host);
+  const root = rootOf(plan, given, host);
   if (!root.ok) return root;
+  const bytesRead = verbose ? bytesIn(plan, root.value, host) : 0;
+  const applied = await carriedOut(plan, root.value, request, host, hooks);
+  if (!applied.ok || !verbose || applied.value.report.kind !== "apply") return applied;
+  const stats = statsOf(started, { files: plan.files.length, bytesRead, threads: 1 }, host);
+  return success({ ...applied.value, report: { ...applied.value.report, stats } });
+}
+
+/** Of the files that a plan changes, as far as they are there. */
+function bytesIn({ files }: PlanFile, root: AbsolutePath, host: Host): number {
+  return files.reduce((sum, { path }) => {
+    try {
+      return sum + host.fs.stat(join(root, path)).size;
+    } catch {
+      return sum;
+    }
+  }, 0);
+}
+
+async function carriedOut(
+  plan: PlanFile,
+  root: AbsolutePath,
+  request: Request,
+  host: Host,
+  hooks: RunHooks,
+): Promise<Result<RunResult>> {
+  const { settings } = request;
   const renames = plan.renames.length;
   const found = { total: plan.files.reduce((sum, file) => sum + file.edits.length, renames), renames };
   const refused =
@@ -40,19 +70,19 @@ export async function applySavedPlan(request: Request, host: Host, hooks: RunHoo
       ? tooFewMatches(request, found, plan.files.length)
       : aboveUpperBound(request, found, plan.files.length);
   if (refused) return failure(refused);
-  const fingerprint = new Bun.CryptoHasher("sha256").update(`${plan.digest} ${root.value}`).digest("hex");
+  const fingerprint = new Bun.CryptoHasher("sha256").update(`${plan.digest} ${root}`).digest("hex");
   // Names that were swapped can be swapped again, and no content would tell.
-  if (plan.files.length === 0 && appliedRecord(root.value, fingerprint, host) !== undefined) {
-    const waiting = writerRefusal(root.value, settings.force_lock, host);
+  if (plan.files.length === 0 && appliedRecord(root, fingerprint, host) !== undefined) {
+    const waiting = writerRefusal(root, settings.force_lock, host);
     return waiting ? failure(waiting) : success({ report: alreadyApplied(plan) });
   }
-  const tree = planOn(root.value, plan, host);
+  const tree = planOn(root, plan, host);
   const overwritten = overwriteProblem(settings, tree.files, tree.renames, host);
   if (overwritten) return failure(overwritten);
-  const diff = hooks.diff ? savedDiff(root.value, tree, host) : undefined;
+  const diff = hooks.diff ? savedDiff(root, tree, host) : undefined;
   const committed = await runCommit(
     {
-      workspace: root.value,
+      workspace: root,
       ...tree,
       forceReadonly: settings.force_readonly,
       fingerprint,
@@ -62,7 +92,7 @@ export async function applySavedPlan(request: Request, host: Host, hooks: RunHoo
   );
   if (!committed.ok) {
     const { kind } = committed.problem;
-    const done = (kind === "stale_plan" || kind === "read_only") && isCarriedOut(root.value, plan, host);
+    const done = (kind === "stale_plan" || kind === "read_only") && isCarriedOut(root, plan, host);
     return done ? success({ report: alreadyApplied(plan) }) : committed;
   }
   const { filesWritten, applyId } = committed.value;
