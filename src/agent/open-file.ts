@@ -6,7 +6,7 @@ import type { AbsolutePath, ShownPath } from "../model/path.ts";
 import { problem, systemProblem, type Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { largestWindow } from "../model/window.ts";
-import { showPath } from "../plan/places.ts";
+import { showPath } from "../model/show-path.ts";
 import { resolveRoots } from "../plan/roots.ts";
 import type { ReadRecord } from "../schema/agent.ts";
 import { decode } from "../text/decode.ts";

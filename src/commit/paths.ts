@@ -1,6 +1,5 @@
 /** Arithmetic on absolute paths. */
-import { posix } from "node:path";
-import { type AbsolutePath, isInside, type ShownPath } from "../model/path.ts";
+import { type AbsolutePath, isInside } from "../model/path.ts";
 
 export function parentOf(path: AbsolutePath): AbsolutePath {
   const slash = path.lastIndexOf("/");
@@ -41,9 +40,4 @@ export function resolvePath(directory: AbsolutePath, path: string): AbsolutePath
     else if (part !== "" && part !== ".") parts.push(part);
   }
   return `/${parts.join("/")}`;
-}
-
-/** As reports show it: relative to the working directory. */
-export function shownFrom(cwd: AbsolutePath, path: AbsolutePath): ShownPath {
-  return posix.relative(cwd, path) || ".";
 }

@@ -9,6 +9,7 @@ import { type Problem, systemProblem } from "../model/problem.ts";
 import type { Request } from "../model/request.ts";
 import { type Result, failure, success } from "../model/result.ts";
 import { version } from "../model/version.ts";
+import { showPath } from "../model/show-path.ts";
 import {
   type PlanFile,
   type PlanFileEdit,
@@ -19,7 +20,7 @@ import {
   planVersion,
 } from "../schema/plan-file.ts";
 import { errorCode, ifExists, ifVisible, removeIfThere } from "./files.ts";
-import { join, nameOf, relativeTo, resolvePath, shownFrom } from "./paths.ts";
+import { join, nameOf, relativeTo, resolvePath } from "./paths.ts";
 import { sha256 } from "./preimage.ts";
 import { relocatorOf } from "./renames.ts";
 import type { PlannedFile, PlannedRename } from "./request.ts";
@@ -63,7 +64,7 @@ export interface PlannedTree {
 
 /** The saved plan on a tree: the one it was made for, or a copy of it. */
 export function planOn(root: AbsolutePath, plan: PlanFile, host: Host): PlannedTree {
-  const shown = (path: string): ShownPath => shownFrom(host.cwd, join(root, path));
+  const shown = (path: string): ShownPath => showPath(join(root, path), host.cwd);
   return {
     files: inPathOrder(plan.files, ({ path }) => shown(path)).map((file) => ({
       path: shown(file.path),

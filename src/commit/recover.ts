@@ -10,6 +10,7 @@ import type { AbsolutePath, ShownPath } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import type { RecoverReport } from "../model/report.ts";
 import { type Result, failure, success } from "../model/result.ts";
+import { showPath } from "../model/show-path.ts";
 import { errorCode, ifExists } from "./files.ts";
 import { finishJournal, removeTemporaries } from "./finish.ts";
 import { Flusher } from "./flush.ts";
@@ -17,7 +18,7 @@ import { relocated } from "./intent.ts";
 import { type Journal, type RenameStep, readJournal, removeJournal } from "./journal.ts";
 import { keepAside } from "./late-writers.ts";
 import { lockWorkspace } from "./lock.ts";
-import { join, parentOf, resolvePath, shownFrom } from "./paths.ts";
+import { join, parentOf, resolvePath } from "./paths.ts";
 import { isTaken, takeStep } from "./renames.ts";
 import type { WriteOptions } from "./request.ts";
 import { type Store, journalOf } from "./store.ts";
@@ -98,7 +99,7 @@ function complete({ journal, store, flusher, host }: Task, survivors: readonly S
     else if (verdict !== undefined || state === "foreign") foreign.push(entry.shown);
   }
   for (const step of journal.steps)
-    if (!tryStep(step, base, host)) foreign.push(shownFrom(host.cwd, join(base, step.to)));
+    if (!tryStep(step, base, host)) foreign.push(showPath(join(base, step.to), host.cwd));
   const relocate = relocated(intent.renames, base);
   const entries = (survivors.length > 0 ? survivors : surveyEntries(journal.directory, base, intent, host)).map(
     ({ entry }) => entry,

@@ -1,11 +1,12 @@
 /** What an interrupted transaction left of each of its files. */
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
+import { showPath } from "../model/show-path.ts";
 import type { Entry } from "./entry.ts";
 import { ifExists } from "./files.ts";
 import { isTorn } from "./in-place.ts";
 import { type Intent, type JournalFile, displacedPath, needsCopy, savedPath, stagedPath } from "./journal.ts";
-import { join, shownFrom } from "./paths.ts";
+import { join } from "./paths.ts";
 import { type ContentTest, hasDigest } from "./preimage.ts";
 
 export interface Survivor {
@@ -38,7 +39,7 @@ function survey(journal: AbsolutePath, base: AbsolutePath, file: JournalFile, in
         : "foreign";
   const old = file.way === "in_place" ? [saved!] : [staged, displaced];
   const entry: Entry = {
-    shown: shownFrom(host.cwd, target),
+    shown: showPath(target, host.cwd),
     target,
     way: file.way,
     staged,

@@ -114,11 +114,18 @@ export function resolveRenames(renames: readonly PlannedRename[], resolver: Reso
   return gone.length > 0 ? failure(stalePaths(gone)) : success(resolved);
 }
 
+const mostListed = 10;
+
+/** Paths in a message: all of a few, the first of many. */
+export function inOneLine(paths: readonly ShownPath[]): string {
+  const more = paths.length > mostListed ? ` and ${paths.length - mostListed} more` : "";
+  return paths.slice(0, mostListed).join(", ") + more;
+}
+
 /** The files are not what they were when they were planned. */
 export function stalePaths(paths: readonly ShownPath[]): Problem {
   const [first] = paths;
-  const listed =
-    paths.length > 10 ? `${paths.slice(0, 10).join(", ")} and ${paths.length - 10} more` : paths.join(", ");
+  const listed = inOneLine(paths);
   const said = counted(paths.length, "file has", "files have");
   return problem("stale_plan", `${said} changed since the plan was made, and nothing was written: ${listed}`, {
     ...(first !== undefined && { path: first }),
@@ -128,8 +135,7 @@ export function stalePaths(paths: readonly ShownPath[]): Problem {
 }
 
 function readOnlyPaths(paths: readonly ShownPath[], saved: boolean): Problem {
-  const listed =
-    paths.length > 10 ? `${paths.slice(0, 10).join(", ")} and ${paths.length - 10} more` : paths.join(", ");
+  const listed = inOneLine(paths);
   const said = paths.length === 1 ? `${listed} is read-only` : `${paths.length} files are read-only: ${listed}`;
   return problem("read_only", said, {
     path: paths[0]!,

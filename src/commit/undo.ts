@@ -5,15 +5,16 @@ import type { AbsolutePath, ShownPath } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import type { UndoReport } from "../model/report.ts";
 import { type Result, failure, success } from "../model/result.ts";
+import { showPath } from "../model/show-path.ts";
 import { errorCode, ifExists } from "./files.ts";
 import { type Intent, displacedPath, needsCopy, readJournal, savedPath, stagedPath } from "./journal.ts";
-import { join, shownFrom } from "./paths.ts";
+import { join } from "./paths.ts";
 import { hasDigest } from "./preimage.ts";
 import { type ApplyRecord, findRecords } from "./records.ts";
 import { relocator } from "./renames.ts";
 import type { PlannedRename, WriteOptions } from "./request.ts";
 import { newId } from "./store.ts";
-import { type Replacement, Resolver, resolveRenames, resolveTargets } from "./targets.ts";
+import { inOneLine, type Replacement, Resolver, resolveRenames, resolveTargets } from "./targets.ts";
 import { type Steps, transact } from "./transaction.ts";
 import { asWriter, runToEnd, writerRefusal } from "./writer.ts";
 
@@ -101,7 +102,7 @@ function oldContents(intent: Intent, base: AbsolutePath, directory: AbsolutePath
     if (!needsCopy(file)) places.push(stagedPath(directory, base, file, index));
     const absolute = join(base, relocate(file.path));
     return {
-      shown: shownFrom(host.cwd, absolute),
+      shown: showPath(absolute, host.cwd),
       absolute,
       named: true,
       unproven: true,
@@ -118,7 +119,7 @@ function inverseRenames({ renames }: Intent, base: AbsolutePath, host: Host): Pl
   return renames.map(({ from }) => {
     const now = join(base, relocate(from));
     const then = join(base, from);
-    return { from: now, to: then, shownFrom: shownFrom(host.cwd, now), shownTo: shownFrom(host.cwd, then) };
+    return { from: now, to: then, shownFrom: showPath(now, host.cwd), shownTo: showPath(then, host.cwd) };
   });
 }
 
@@ -127,7 +128,7 @@ function changedModes({ files, renames }: Intent, base: AbsolutePath, host: Host
   return files.flatMap(({ path, mode }) => {
     const absolute = join(base, relocate(path));
     const stat = ifExists(() => host.fs.stat(absolute));
-    return stat && stat.mode !== mode ? [shownFrom(host.cwd, absolute)] : [];
+    return stat && stat.mode !== mode ? [showPath(absolute, host.cwd)] : [];
   });
 }
 
@@ -149,8 +150,7 @@ function inWordsOfUndo(refusal: Problem, record: ApplyRecord): Problem {
 
 function staleRecord(paths: readonly ShownPath[], { id, header }: ApplyRecord): Problem {
   const said = counted(paths.length, "file has", "files have");
-  const listed =
-    paths.length > 10 ? `${paths.slice(0, 10).join(", ")} and ${paths.length - 10} more` : paths.join(", ");
+  const listed = inOneLine(paths);
   return problem(
     "stale_plan",
     `${said} changed since apply ${id} of ${header.time}, and nothing was put back: ${listed}`,

@@ -1,6 +1,6 @@
 /** Opens a root for a server: what its calls share from then on. */
 import type { Host } from "../host/host.ts";
-import { problem, systemProblem } from "../model/problem.ts";
+import { problem, notEntered } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { absolutePath } from "../run/paths.ts";
 import type { Session } from "./context.ts";
@@ -22,6 +22,6 @@ export function openSession(given: string | undefined, host: Host): Result<Sessi
     const plans = new PlanStore(root, rooted);
     return success({ root, host: rooted, plans, turns: new Turns(), searching: new Gate(searchesAtOnce) });
   } catch (error) {
-    return failure({ ...systemProblem("walk", error, "enter", path), remedies: [] });
+    return failure(notEntered(error, path));
   }
 }

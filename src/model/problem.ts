@@ -264,6 +264,11 @@ export function systemProblem(kind: "walk" | "io", error: unknown, doing: string
   });
 }
 
+/** A place that the run needs cannot be entered: a partial answer is no way out. */
+export function notEntered(error: unknown, path: string): Problem {
+  return { ...systemProblem("walk", error, "enter", path), remedies: [] };
+}
+
 function systemReason(code: string): string {
   const reasons: Record<string, string> = {
     ENOENT: "no such file or directory",

@@ -1,16 +1,10 @@
 /** Absolute and shown paths, as text alone. */
 import { posix } from "node:path";
-import { type AbsolutePath, type ShownPath, isInside } from "../model/path.ts";
+import { type AbsolutePath, isInside } from "../model/path.ts";
 
 /** A directory with a slash at its end, `/` itself too. */
 export function withSlash(directory: AbsolutePath): string {
   return directory.endsWith("/") ? directory : `${directory}/`;
-}
-
-/** A path as reports show it: relative to the working directory, which is itself `.`. */
-export function showPath(absolute: AbsolutePath, cwd: AbsolutePath): ShownPath {
-  if (absolute === cwd) return ".";
-  return absolute.startsWith(withSlash(cwd)) ? absolute.slice(withSlash(cwd).length) : posix.relative(cwd, absolute);
 }
 
 export function componentsOf(absolute: AbsolutePath): string[] {

@@ -11,7 +11,7 @@ import type { Directory } from "../model/listing.ts";
 import type { SkipReason, Warning } from "../model/outcome.ts";
 import { type AbsolutePath, type ShownPath, isInside } from "../model/path.ts";
 import { inPathOrder } from "../model/path-order.ts";
-import { type Problem, problem, systemProblem } from "../model/problem.ts";
+import { type Problem, problem, notEntered } from "../model/problem.ts";
 import { failure, type Result, success } from "../model/result.ts";
 import { GlobFilter } from "./glob-filter.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
@@ -146,7 +146,7 @@ function realWorkingDirectory(host: Host): AbsolutePath | Problem {
   try {
     return host.fs.realPath(host.cwd);
   } catch (error) {
-    return { ...systemProblem("walk", error, "enter", host.cwd), remedies: [] };
+    return notEntered(error, host.cwd);
   }
 }
 

@@ -5,9 +5,10 @@
 import type { Host } from "../host/host.ts";
 import { foldName, mayCoexist, type AbsolutePath, type ShownPath, isInside } from "../model/path.ts";
 import { comparePaths } from "../model/path-order.ts";
-import { problem, systemProblem, type Problem } from "../model/problem.ts";
+import { problem, type Problem, notEntered } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
-import { isVersionControl, showPath, withSlash } from "./places.ts";
+import { showPath } from "../model/show-path.ts";
+import { isVersionControl, withSlash } from "./places.ts";
 import type { RenameRoot } from "./rename-roots.ts";
 
 export interface PathRename {
@@ -32,8 +33,8 @@ export interface RenamesRequest {
 }
 
 /**
- * Files and directories with a new name, in path order. A problem: `rename_collision`, `invalid_request` for a new name that no file can have, `walk` for a
- * directory that cannot be read.
+ * Files and directories with a new name, in path order. A problem: `rename_collision`, `invalid_request` for a new name that
+ * no file can have, `walk` for a directory that cannot be read.
  */
 export function planRenames(request: RenamesRequest, host: Host): Result<PathRename[]> {
   const planner = new RenamePlanner(request, host);
@@ -131,7 +132,7 @@ class RenamePlanner {
     try {
       return success(this.#host.fs.readDirectory(parent));
     } catch (error) {
-      return failure({ ...systemProblem("walk", error, "enter", showPath(parent, this.#cwd)), remedies: [] });
+      return failure(notEntered(error, showPath(parent, this.#cwd)));
     }
   }
 

@@ -3,10 +3,11 @@ import { posix } from "node:path";
 import type { Entry, EntryKind, Host } from "../host/host.ts";
 import { nearestNames } from "../model/nearest.ts";
 import type { AbsolutePath, ShownPath } from "../model/path.ts";
-import { type Problem, problem, systemProblem } from "../model/problem.ts";
+import { type Problem, problem, notEntered } from "../model/problem.ts";
 import { failure, type Result, success } from "../model/result.ts";
+import { showPath } from "../model/show-path.ts";
 import { outsideProblem } from "./confine.ts";
-import { componentsOf, isVersionControl, showPath } from "./places.ts";
+import { componentsOf, isVersionControl } from "./places.ts";
 import { childOf, type GivenGlob, nodeAt, type RootNode, rootNode, searchedNodeAt } from "./root-tree.ts";
 import { RuleSet } from "./rule-set.ts";
 import { expandGlob, isGlob } from "./user-glob.ts";
@@ -83,7 +84,7 @@ class Resolver implements Roots {
       else return this.#notRegular(typed);
       return undefined;
     } catch (error) {
-      if (!isMissing(error)) return { ...systemProblem("walk", error, "enter", this.#show(typed)), remedies: [] };
+      if (!isMissing(error)) return notEntered(error, this.#show(typed));
       if (!this.#request.literal && isGlob(path)) return this.#addGlob(path);
       return this.#missing(error, typed);
     }
@@ -154,8 +155,7 @@ class Resolver implements Roots {
     const shown = this.#show(typed);
     const similar = this.#similar(typed);
     return {
-      ...systemProblem("walk", error, "enter", shown),
-      remedies: [],
+      ...notEntered(error, shown),
       ...(similar.length > 0 && { similar_paths: similar, suggestion: `name ${similar[0]} instead` }),
     };
   }

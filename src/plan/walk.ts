@@ -12,6 +12,7 @@ import type { SkipReason } from "../model/outcome.ts";
 import type { AbsolutePath, ShownPath } from "../model/path.ts";
 import { compareNames } from "../model/path-order.ts";
 import { type Problem, systemProblem } from "../model/problem.ts";
+import { showPath } from "../model/show-path.ts";
 import { type Coverage, coverageOf, mayCover, nothingCovered } from "./coverage.ts";
 import {
   entriesOf,
@@ -26,7 +27,7 @@ import {
 import type { GlobFilter } from "./glob-filter.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
 import type { NameFilter } from "./name-filter.ts";
-import { componentsOf, showPath, withSlash } from "./places.ts";
+import { componentsOf, withSlash } from "./places.ts";
 import { repositoryAt } from "./repository.ts";
 import type { RootNode } from "./root-tree.ts";
 import { Scope } from "./scope.ts";

@@ -1,9 +1,10 @@
 /** The files that renames bring to another path, as diffs show them: each one, since a diff knows no directories. */
-import { join, nameOf, relativeTo, shownFrom } from "../commit/paths.ts";
+import { join, nameOf, relativeTo } from "../commit/paths.ts";
 import { relocatorOf } from "../commit/renames.ts";
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import type { RenamedPath } from "../model/report.ts";
+import { showPath } from "../model/show-path.ts";
 import { heldFiles } from "../plan/held-files.ts";
 import type { PathRename } from "../plan/renames.ts";
 
@@ -23,8 +24,8 @@ export function movedFiles(
   const single = (sources.get(false) ?? []).map(({ from }) => from);
   const moved = new Set([...single, ...heldFiles(directories, ignore, host)]);
   return [...moved].map((file) => ({
-    from: shownFrom(host.cwd, file),
-    to: shownFrom(host.cwd, join(root, relocate(relativeTo(root, file)))),
+    from: showPath(file, host.cwd),
+    to: showPath(join(root, relocate(relativeTo(root, file))), host.cwd),
   }));
 }
 

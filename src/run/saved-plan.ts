@@ -6,7 +6,7 @@ import { writerRefusal } from "../commit/writer.ts";
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import { inPathOrder } from "../model/path-order.ts";
-import { problem, systemProblem } from "../model/problem.ts";
+import { problem, notEntered } from "../model/problem.ts";
 import type { ApplyReport } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
@@ -134,8 +134,7 @@ function rootOf(plan: PlanFile, given: string | undefined, host: Host): Result<s
   try {
     if (host.fs.stat(root).kind === "directory") return success(host.fs.realPath(root));
   } catch (error) {
-    const missing = systemProblem("walk", error, "enter", given ?? root);
-    return failure({ ...missing, remedies: [], suggestion: "name a copy of the tree with root" });
+    return failure({ ...notEntered(error, given ?? root), suggestion: "name a copy of the tree with root" });
   }
   return failure(
     problem("walk", `${given ?? root} is no directory to apply the plan to`, { path: given ?? root, remedies: [] }),
