@@ -6,13 +6,16 @@ export interface PathList {
   readonly unreadable: readonly string[];
 }
 
-/** Entries end in a newline (or CRLF), or in NUL and then hold anything else; empty ones are left out. */
+/**
+ * Entries end in a newline (or CRLF), or in NUL and then hold anything else; empty ones are left out. A byte-order mark
+ * before the first line is none of its letters.
+ */
 export function readPathList(bytes: Uint8Array, nullSeparated: boolean): PathList {
   const paths: string[] = [];
   const unreadable: string[] = [];
   const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   const separator = nullSeparated ? 0 : 0x0a;
-  for (let start = 0; start < bytes.length;) {
+  for (let start = nullSeparated || !hasMark(bytes) ? 0 : 3; start < bytes.length;) {
     const found = bytes.indexOf(separator, start);
     const next = found < 0 ? bytes.length : found;
     const end = !nullSeparated && bytes[next - 1] === 0x0d ? next - 1 : next;
@@ -26,4 +29,8 @@ export function readPathList(bytes: Uint8Array, nullSeparated: boolean): PathLis
     }
   }
   return { paths, unreadable };
+}
+
+function hasMark(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }

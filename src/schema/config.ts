@@ -66,13 +66,15 @@ export const configSchema = v.strictObject({
   recipes: v.optional(v.record(v.string(), v.strictObject(recipeEntries))),
 });
 
+const sections: readonly string[] = Object.keys(configSchema.entries);
+
 /** YAML 1.2, or JSON with comments. `path` is shown in errors. */
 export function parseConfig(text: string, path: string): Result<Config> {
   const read = path.endsWith(".jsonc") ? readJsonc(text, path) : readYaml(text, path);
   if (!read.ok) return read;
   if (Array.isArray(read.value))
     return failure(problem("invalid_request", `${path}: a map is wanted, and not a list`, { path }));
-  const parsed = v.safeParse(configSchema, read.value ?? {});
+  const parsed = v.safeParse(configSchema, withoutEmptySections(read.value ?? {}));
   if (!parsed.success)
     return failure(issuesProblem(parsed.issues, { kind: "invalid_request", noun: "key", known: keysAt, path }));
   const { defaults = {}, recipes = {} } = parsed.output;
@@ -80,6 +82,13 @@ export function parseConfig(text: string, path: string): Result<Config> {
     defaults: defaults as GivenOptions,
     recipes: Object.fromEntries(Object.entries(recipes).map(([name, entries]) => [name, toRecipe(entries)])),
   });
+}
+
+/** A section of which only the name is there, as where all below it is commented out. */
+function withoutEmptySections(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const isEmpty = ([key, section]: [string, unknown]): boolean => section === null && sections.includes(key);
+  return Object.fromEntries(Object.entries(value).filter((entry) => !isEmpty(entry)));
 }
 
 function toRecipe(entries: Record<string, unknown>): Recipe {
@@ -95,7 +104,7 @@ function isText([key]: [string, unknown]): boolean {
 }
 
 function keysAt(at: readonly string[]): readonly string[] {
-  if (at.length === 0) return ["defaults", "recipes"];
+  if (at.length === 0) return sections;
   return at[0] === "defaults" ? defaultNames : Object.keys(recipeEntries);
 }
 

@@ -116,6 +116,11 @@ const inSources: readonly Case[] = [
     files: ["dist/out.ts!", "src/c.js!", "src/x/b.ts", "src/x/y/e.md"],
   },
   {
+    why: "a byte-order mark before a list is none of its letters",
+    where: { filesFrom: { bytes: Buffer.from("\ufeffsrc/c.js\n"), nullSeparated: false } },
+    files: ["src/c.js!"],
+  },
+  {
     why: "only what git reports, named or not",
     where: { paths: ["src", "test/a.ts"], gitFiles: new Set(["/elsewhere"]) },
     files: [],

@@ -42,8 +42,20 @@ test("an empty file says nothing", () => {
   expect(parseConfig("", "swath.yml")).toEqual({ ok: true, value: { defaults: {}, recipes: {} } });
 });
 
+test("a section of which only the name is there says nothing either", () => {
+  const nothing = { ok: true as const, value: { defaults: {}, recipes: {} } };
+  expect(parseConfig("defaults:\n  # hidden: true\nrecipes:\n", "swath.yml")).toEqual(nothing);
+  expect(parseConfig('{ "defaults": null }', "swath.jsonc")).toEqual(nothing);
+});
+
 describe("mistakes", () => {
   const cases: readonly (readonly [name: string, text: string, message: RegExp, suggestion?: string])[] = [
+    [
+      "an unknown section of which only the name is there",
+      "default:",
+      /^swath.yml: unknown key default$/,
+      "Did you mean defaults?",
+    ],
     ["an unknown section", "default: {}", /^swath.yml: unknown key default$/, "Did you mean defaults?"],
     ["an unknown default", "defaults: {max_byte: 1}", /unknown key defaults.max_byte$/, "Did you mean max_bytes?"],
     [
