@@ -7,20 +7,10 @@ import type { Job } from "../../src/model/job.ts";
 import type { TextSpec } from "../../src/model/spec.ts";
 import { runPool, type FileSource, type PoolOptions } from "../../src/pool/pool.ts";
 import { mostThreads, threadCount } from "../../src/pool/thread-count.ts";
+import { numbers } from "../random.ts";
 import { engineOf, inPathOrder, jobOf, makeTree, removeTree, textSpec, treeSource } from "./tree.ts";
 
 const modules = path.join(import.meta.dir, "modules");
-
-/** A seeded sequence of numbers below one (mulberry32). */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 function randomTree(seed: number, files: number): Record<string, string | Uint8Array> {
   const next = numbers(seed);
