@@ -86,10 +86,15 @@ export function syncDirectory(fs: FileSystem, path: AbsolutePath): void {
   }
 }
 
-/** Makes a private directory and those above it that are missing. */
+/**
+ * Makes a private directory and those above it that are missing. Each name is flushed before anything is put below it, also
+ * that of a directory which is there already: whoever made it may have been killed before that. The last one is the caller's.
+ */
 export function makeDirectories(fs: FileSystem, path: AbsolutePath): void {
   if (fs.exists(path)) return;
-  makeDirectories(fs, parentOf(path));
+  const parent = parentOf(path);
+  makeDirectories(fs, parent);
+  syncDirectory(fs, parentOf(parent));
   try {
     fs.makeDirectory(path, 0o700);
   } catch (error) {

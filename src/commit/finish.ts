@@ -4,7 +4,8 @@ import { type AbsolutePath, isInside } from "../model/path.ts";
 import type { Entry } from "./entry.ts";
 import { errorCode, removeIfThere, syncDirectory } from "./files.ts";
 import { type JournalHeader, removeJournal } from "./journal.ts";
-import { join } from "./paths.ts";
+import type { Flusher } from "./flush.ts";
+import { join, parentOf } from "./paths.ts";
 import { type Store, undoDirectoryOf } from "./store.ts";
 
 /** Returns how many temporary files were removed beside their targets. May be repeated after it was cut short. */
@@ -14,10 +15,10 @@ export function finishJournal(
   entries: readonly Entry[],
   relocate: (path: AbsolutePath) => AbsolutePath,
   store: Store,
-  flush: boolean,
+  flusher: Flusher,
   host: Host,
 ): number {
-  const removed = removeTemporaries(journal, entries, relocate, host);
+  const removed = removeTemporaries(journal, entries, relocate, flusher, host);
   const undone = undoDirectoryOf(store);
   if (header.undoes === undefined) {
     host.fs.rename(journal, join(undone, header.id));
@@ -25,7 +26,7 @@ export function finishJournal(
     removeJournal(join(undone, header.undoes), host);
     removeJournal(journal, host);
   }
-  if (flush) flushQuietly([undone, store.directory], host);
+  if (flusher.wanted) flushQuietly([undone, store.directory], host);
   return removed;
 }
 
@@ -38,18 +39,23 @@ function flushQuietly(directories: readonly AbsolutePath[], host: Host): void {
   }
 }
 
-/** What was staged beside its target; what lies in the journal's directory stays with it. Directories may have new names by now. */
+/**
+ * What was staged beside its target; what lies in the journal's directory stays with it. Directories may have new names by
+ * now. Flushed, since nobody knows of a temporary file that comes back when the journal has gone.
+ */
 export function removeTemporaries(
   journal: AbsolutePath,
   entries: readonly Entry[],
   relocate: (path: AbsolutePath) => AbsolutePath,
+  flusher: Flusher,
   host: Host,
 ): number {
-  let removed = 0;
+  const removed: AbsolutePath[] = [];
   for (const { staged, displaced } of entries) {
     if (isInside(staged, journal)) continue;
     for (const path of new Set([staged, displaced, relocate(staged), relocate(displaced)]))
-      if (removeIfThere(host.fs, path)) removed++;
+      if (removeIfThere(host.fs, path)) removed.push(path);
   }
-  return removed;
+  flusher.names(removed.map(parentOf));
+  return removed.length;
 }

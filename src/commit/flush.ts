@@ -26,14 +26,18 @@ export class Flusher {
     this.#flush([journal, ...entries.map(({ staged }) => parentOf(staged))]);
   }
 
-  /** After all files are switched and renamed. */
+  /** After all files are switched or put back. `relocate`: where their directories lie, if they have been renamed since. */
   switched(
     journal: AbsolutePath,
     entries: readonly Entry[],
-    renamed: readonly AbsolutePath[],
-    relocate: (path: AbsolutePath) => AbsolutePath,
+    relocate: (path: AbsolutePath) => AbsolutePath = (path) => path,
   ): void {
-    this.#flush([journal, ...entries.map(({ target }) => relocate(parentOf(target))), ...renamed.map(relocate)]);
+    this.#flush([journal, ...entries.map(({ target }) => relocate(parentOf(target)))]);
+  }
+
+  /** After names in these directories were changed or removed. */
+  names(directories: readonly AbsolutePath[]): void {
+    this.#flush(directories);
   }
 
   #flush(directories: readonly AbsolutePath[]): void {

@@ -28,20 +28,20 @@ export function putBackInPlace(entry: Entry, flush: boolean, host: Host): Verdic
 
 const blockSize = 512;
 
-/** What a write leaves that did not finish: each block is of one content, or begins as the new one and goes on as the old, or was never written. */
+/** What a write leaves that did not finish: each block is of one content, or begins as the new one and goes on as the old, or was never written. Behind its end a content has zeros. */
 export function isTorn(bytes: Uint8Array, before: Uint8Array, after: Uint8Array): boolean {
   if (bytes.length > Math.max(before.length, after.length)) return false;
   for (let at = 0; at < bytes.length; at += blockSize) {
     const end = Math.min(at + blockSize, bytes.length);
     let split = at;
-    while (split < end && bytes[split] === after[split]) split++;
+    while (split < end && bytes[split] === (after[split] ?? 0)) split++;
     if (!isSame(bytes, before, split, end) && bytes.subarray(at, end).some((byte) => byte !== 0)) return false;
   }
   return true;
 }
 
 function isSame(bytes: Uint8Array, other: Uint8Array, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) if (bytes[i] !== other[i]) return false;
+  for (let i = start; i < end; i++) if (bytes[i] !== (other[i] ?? 0)) return false;
   return true;
 }
 

@@ -69,5 +69,5 @@ function journalRename({ from, newName, shownFrom, shownTo }: ResolvedRename, ba
 
 export function relocated(renames: readonly JournalRename[], base: AbsolutePath): (path: AbsolutePath) => AbsolutePath {
   const relocate = relocator(renames);
-  return (path) => join(base, relocate(relativeTo(base, path)));
+  return (path) => (path === base ? base : join(base, relocate(relativeTo(base, path))));
 }

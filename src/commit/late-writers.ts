@@ -5,7 +5,7 @@
  */
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
-import { createFile, ifExists, makeDirectories } from "./files.ts";
+import { createFile, ifExists, makeDirectories, syncDirectory } from "./files.ts";
 import { join } from "./paths.ts";
 import type { ContentTest } from "./preimage.ts";
 import { keptDirectory } from "./store.ts";
@@ -34,6 +34,8 @@ export function isWrittenLate(old: AbsolutePath, before: Before, comparedAt: num
 /** Keeps a text that has no place in the tree, old or of somebody else, when what holds it is removed. */
 export function keepAside(text: AbsolutePath, store: AbsolutePath, name: string, host: Host): void {
   if (!host.fs.exists(text)) return;
-  makeDirectories(host.fs, keptDirectory(store));
-  createFile(host.fs, join(keptDirectory(store), name), host.fs.readFile(text), true);
+  const kept = keptDirectory(store);
+  makeDirectories(host.fs, kept);
+  createFile(host.fs, join(kept, name), host.fs.readFile(text), true);
+  for (const directory of [kept, store]) syncDirectory(host.fs, directory);
 }

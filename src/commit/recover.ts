@@ -19,7 +19,7 @@ import { type Journal, type RenameStep, readJournal, removeJournal } from "./jou
 import { keepAside } from "./late-writers.ts";
 import { lockWorkspace } from "./lock.ts";
 import { join, parentOf, resolvePath } from "./paths.ts";
-import { isTaken, takeStep } from "./renames.ts";
+import { fromOutside, isTaken, takeStep } from "./renames.ts";
 import type { WriteOptions } from "./request.ts";
 import { type Store, journalOf } from "./store.ts";
 import { type Survivor, surveyEntries } from "./survey.ts";
@@ -98,15 +98,17 @@ function complete({ journal, store, flusher, host }: Task, survivors: readonly S
     if (verdict === "same") completed++;
     else if (verdict !== undefined || state === "foreign") foreign.push(entry.shown);
   }
-  for (const step of journal.steps)
-    if (!tryStep(step, base, host)) foreign.push(showPath(join(base, step.to), host.cwd));
   const relocate = relocated(intent.renames, base);
-  const entries = (survivors.length > 0 ? survivors : surveyEntries(journal.directory, base, intent, host)).map(
+  const isBegun = survivors.length === 0;
+  const entries = (isBegun ? surveyEntries(journal.directory, base, intent, host) : survivors).map(
     ({ entry }) => entry,
   );
-  const renamed = intent.renames.map(({ from }) => parentOf(join(base, from)));
-  flusher.switched(journal.directory, entries, renamed, relocate);
-  const temporaries = finishJournal(journal.directory, intent.header, entries, relocate, store, flusher.wanted, host);
+  if (!isBegun) flusher.switched(journal.directory, entries);
+  for (const step of fromOutside(journal.steps, base, relocate))
+    if (!tryStep(step, base, host)) foreign.push(showPath(join(base, step.to), host.cwd));
+  flusher.names(intent.renames.map(({ from }) => relocate(parentOf(join(base, from)))));
+  if (isBegun) flusher.switched(journal.directory, entries, relocate);
+  const temporaries = finishJournal(journal.directory, intent.header, entries, relocate, store, flusher, host);
   return { outcome: "completed", restored: 0, completed, temporaries, foreign };
 }
 
@@ -140,8 +142,8 @@ function restore({ journal, store, flusher, host }: Task, survivors: readonly Su
   }
   const entries = survivors.map(({ entry }) => entry);
   const relocate = relocated(intent.renames, store.workspace);
-  flusher.switched(journal.directory, entries, [], (path) => path);
-  const beside = removeTemporaries(journal.directory, entries, relocate, host);
+  flusher.switched(journal.directory, entries);
+  const beside = removeTemporaries(journal.directory, entries, relocate, flusher, host);
   const temporaries = beside + removeJournal(journal.directory, host);
   return { outcome: "rolled_back", restored, completed: 0, temporaries, foreign };
 }

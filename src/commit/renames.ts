@@ -65,6 +65,22 @@ export function identifySteps(steps: readonly PlannedStep[], entries: readonly E
   });
 }
 
+/**
+ * The steps in an order and by paths that hold whichever of them have been carried out: after a power cut a directory may
+ * have its new name while what lies in it has not. Outer directories come first, and what lies in them is found there.
+ */
+export function fromOutside(
+  steps: readonly RenameStep[],
+  workspace: AbsolutePath,
+  relocate: (path: AbsolutePath) => AbsolutePath,
+): RenameStep[] {
+  const groups = Map.groupBy(steps, ({ from }) => parentOf(join(workspace, from)));
+  return [...groups].toReversed().flatMap(([directory, inside]) => {
+    const here = (path: string): string => relativeTo(workspace, join(relocate(directory), nameOf(path)));
+    return inside.map(({ from, to, ...of }) => ({ from: here(from), to: here(to), ...of }));
+  });
+}
+
 /** Carries out a step unless it has been. */
 export function takeStep(step: RenameStep, workspace: AbsolutePath, host: Host): void {
   moveIfThere(join(workspace, step.from), join(workspace, step.to), step, host);

@@ -5,6 +5,7 @@ import type { Problem } from "../model/problem.ts";
 import { removeTemporaries } from "./finish.ts";
 import { removeJournal } from "./journal.ts";
 import { keepAside } from "./late-writers.ts";
+import { join, parentOf } from "./paths.ts";
 import type { Progress } from "./progress.ts";
 import { takeBackStep } from "./renames.ts";
 import { keptDirectory } from "./store.ts";
@@ -17,6 +18,7 @@ export function rollBack(progress: Progress, cause: Problem, host: Host): Proble
     return withRecovery(cause, "all files are written, but what they replaced is not cleared away yet");
   try {
     for (const step of steps.toReversed()) takeBackStep(step, work.base, host);
+    flusher.names(steps.map(({ from }) => parentOf(join(work.base, from))));
     const kept: ShownPath[] = [];
     for (const entry of entries.toReversed()) {
       if (putBack(entry, flusher.wanted, host) === "same" && entry.stray === undefined) continue;
@@ -24,8 +26,8 @@ export function rollBack(progress: Progress, cause: Problem, host: Host): Proble
       const nameless = entry.stray ?? entry.old;
       if (nameless !== undefined) keepAside(nameless, work.store.directory, `${work.id}-${kept.length}`, host);
     }
-    if (progress.decided) flusher.switched(journal, entries, [], (path) => path);
-    removeTemporaries(journal, entries, relocate, host);
+    if (progress.decided) flusher.switched(journal, entries);
+    removeTemporaries(journal, entries, relocate, flusher, host);
     if (progress.record !== undefined) host.fs.close(progress.record);
     removeJournal(journal, host);
     return kept.length === 0 ? cause : withKept(cause, kept, keptDirectory(work.store.directory));

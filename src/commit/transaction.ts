@@ -95,13 +95,14 @@ function* carryOut(progress: Progress, intent: Intent, host: Host): Steps<Proble
   const switchedAt = host.now();
   const stale = yield* switchAll(progress, host);
   if (stale) return stale;
+  at(progress, "flush", work.base);
+  flusher.switched(journal, progress.entries);
   for (const step of progress.steps) {
     at(progress, "rename", step.from);
     takeStep(step, work.base, host);
   }
   at(progress, "flush", work.base);
-  const renamed = work.renames.map(({ from }) => parentOf(from));
-  flusher.switched(journal, progress.entries, renamed, progress.relocate);
+  flusher.names(work.renames.map(({ from }) => progress.relocate(parentOf(from))));
   at(progress, "read", journal);
   const late = progress.entries.filter((entry) => isStillWritten(entry, progress, switchedAt, host));
   if (late.length > 0) return stalePaths(late.map(({ shown }) => shown));
@@ -110,7 +111,7 @@ function* carryOut(progress: Progress, intent: Intent, host: Host): Steps<Proble
   progress.record = undefined;
   if (work.undoes !== undefined || intent.files.some(({ temporary }) => temporary !== undefined))
     progress.irrevocable = true;
-  finishJournal(journal, intent.header, progress.entries, progress.relocate, work.store, flusher.wanted, host);
+  finishJournal(journal, intent.header, progress.entries, progress.relocate, work.store, flusher, host);
   return undefined;
 }
 
