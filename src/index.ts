@@ -9,10 +9,10 @@
  * A failure is a report of kind `error`, never an exception.
  */
 import { bunHost } from "./host/bun.ts";
-import type { Host } from "./host/host.ts";
+import { NoWorkingDirectory, type Host } from "./host/host.ts";
 import type * as library from "./library.ts";
 import { settle } from "./model/options.ts";
-import { systemProblem } from "./model/problem.ts";
+import { noWorkingDirectory, systemProblem } from "./model/problem.ts";
 import type { ApplyReport, CheckReport, ErrorReport, PlanReport, Report, SearchReport } from "./model/report.ts";
 import type { Request } from "./model/request.ts";
 import { failure, type Result, success } from "./model/result.ts";
@@ -79,11 +79,11 @@ function hooksOf({ signal, onProgress }: library.Controls): RunHooks {
 }
 
 function hostOf({ cwd }: library.Controls): Result<Host> {
-  const host = bunHost();
-  if (cwd === undefined) return success(host);
+  const own = bunHost();
   try {
-    return success({ ...host, cwd: host.fs.realPath(cwd) });
+    return success(bunHost(cwd === undefined ? own.cwd : own.fs.realPath(cwd)));
   } catch (error) {
-    return failure(systemProblem("io", error, "enter", cwd));
+    const isOwn = error instanceof NoWorkingDirectory;
+    return failure(isOwn ? noWorkingDirectory(error.cause) : systemProblem("io", error, "enter", cwd!));
   }
 }

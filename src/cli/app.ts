@@ -1,7 +1,8 @@
 /** From arguments to an exit code: finds the verb, reads its flags and hands over to its command, which is loaded only then. */
+import { NoWorkingDirectory } from "../host/host.ts";
 import { internalProblem } from "../model/bug.ts";
 import { adviceOn, nearestName } from "../model/nearest.ts";
-import { problem, systemProblem, type Problem } from "../model/problem.ts";
+import { noWorkingDirectory, problem, systemProblem, type Problem } from "../model/problem.ts";
 import { version } from "../model/version.ts";
 import { explain } from "../report/explain.ts";
 import type { Command } from "./command.ts";
@@ -43,7 +44,11 @@ export async function app(io: Io): Promise<ExitCode> {
   } catch (error) {
     if (error instanceof OutputFailure)
       return fail(io, systemProblem("io", error.cause, "write", "the output"), { json: false, writes: true });
-    return refuse(io, io.argv[0] ?? "", internalProblem(error));
+    return refuse(
+      io,
+      io.argv[0] ?? "",
+      error instanceof NoWorkingDirectory ? noWorkingDirectory(error.cause) : internalProblem(error),
+    );
   }
 }
 

@@ -4,19 +4,31 @@
  */
 import * as fs from "node:fs";
 import * as os from "node:os";
-import type { Entry, EntryKind, FileStat, FileSystem, Host, NativeCalls, OpenMode } from "./host.ts";
+import {
+  NoWorkingDirectory,
+  type Entry,
+  type EntryKind,
+  type FileStat,
+  type FileSystem,
+  type Host,
+  type NativeCalls,
+  type OpenMode,
+} from "./host.ts";
 import { glue } from "../model/glue.ts";
 import { loadNativeCalls } from "./libc.ts";
 
-/** The native calls are loaded when they are first asked for: a run that only reads does not pay for them. */
-export function bunHost(): Host {
+/** The native calls are loaded when they are first asked for: a run that only reads does not pay for them. `cwd`: the process's own by default. */
+export function bunHost(cwd?: string): Host {
   let native: NativeCalls | undefined;
+  let directory = cwd;
   return {
     fs: bunFileSystem,
     get native() {
       return (native ??= loadNativeCalls(process.env));
     },
-    cwd: process.cwd(),
+    get cwd() {
+      return (directory ??= workingDirectory());
+    },
     env: process.env,
     home: os.homedir(),
     pid: process.pid,
@@ -26,6 +38,14 @@ export function bunHost(): Host {
     now: () => Date.now(),
     elapsed: () => performance.now(),
   };
+}
+
+function workingDirectory(): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    throw new NoWorkingDirectory("there is no working directory", { cause });
+  }
 }
 
 function isRunning(pid: number): boolean {

@@ -269,6 +269,12 @@ export function notEntered(error: unknown, path: string): Problem {
   return { ...systemProblem("walk", error, "enter", path), remedies: [] };
 }
 
+/** The working directory has been removed, or cannot be entered any more. */
+export function noWorkingDirectory(error: unknown): Problem {
+  const { path: _, ...found } = notEntered(error, "the working directory");
+  return { ...found, suggestion: "change to a directory that is there and run again" };
+}
+
 function systemReason(code: string): string {
   const reasons: Record<string, string> = {
     ENOENT: "no such file or directory",
