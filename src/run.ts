@@ -9,7 +9,7 @@ import { internalProblem } from "./model/bug.ts";
 import type { Job } from "./model/job.ts";
 import type { Problem } from "./model/problem.ts";
 import type { Request } from "./model/request.ts";
-import type { Result } from "./model/result.ts";
+import { success, type Result } from "./model/result.ts";
 import type { EngineSpec } from "./model/spec.ts";
 import { buildEngine } from "./pool/build.ts";
 import { explain } from "./report/explain.ts";
@@ -73,7 +73,8 @@ function languageFilter(spec: EngineSpec, engine: Engine): ((name: string) => bo
 
 async function filter(request: Request, spec: EngineSpec, engine: Engine, hooks: RunHooks): Promise<Result<RunResult>> {
   const { filterInput } = await import("./run/filter.ts");
-  return filterInput(request, jobOf(request, spec, hooks), engine, (await hooks.stdin?.()) ?? new Uint8Array());
+  const input = (await hooks.stdin?.()) ?? success(new Uint8Array());
+  return input.ok ? filterInput(request, jobOf(request, spec, hooks), engine, input.value) : input;
 }
 
 async function savedPlan(request: Request, host: Host, hooks: RunHooks): Promise<Result<RunResult>> {

@@ -14,7 +14,7 @@ export interface FileCall {
   readonly verb: "read" | "sparse" | "edit";
   readonly operands: readonly string[];
   readonly given: Readonly<Record<string, unknown>>;
-  readonly stdin: () => Promise<Uint8Array>;
+  readonly stdin: () => Promise<Result<Uint8Array>>;
 }
 
 export interface FileResult {
@@ -97,14 +97,21 @@ async function edit({ operands, given, stdin }: FileCall, host: Host, hooks: Hoo
   if (surplus !== undefined)
     return failure(problem("invalid_request", `swath edit takes one file, and ${surplus} was given too`));
   if (given["edits"] === undefined) return failure(missing("edit", "--edits JSON"));
-  const text = given["edits"] === "-" ? new TextDecoder().decode(await stdin()) : (given["edits"] as string);
+  const text = await textOf(given["edits"] as string, stdin);
+  if (!text.ok) return text;
   const { parseEdits } = await import("../schema/edits.ts");
-  const edits = parseEdits(text);
+  const edits = parseEdits(text.value);
   if (!edits.ok) return edits;
   const { syntax, fsync, force_lock: forceLock } = settle("apply", given as GivenOptions);
   const anchors = given["anchors"] === true;
   const result = await editFile({ path, edits: edits.value, syntax, anchors, fsync, forceLock }, host, hooks);
   return result.ok ? success([result.value]) : result;
+}
+
+async function textOf(edits: string, stdin: FileCall["stdin"]): Promise<Result<string>> {
+  if (edits !== "-") return success(edits);
+  const input = await stdin();
+  return input.ok ? success(new TextDecoder().decode(input.value)) : input;
 }
 
 function answer(result: Result<object[]>): FileResult {

@@ -44,11 +44,8 @@ export async function app(io: Io): Promise<ExitCode> {
   } catch (error) {
     if (error instanceof OutputFailure)
       return fail(io, systemProblem("io", error.cause, "write", "the output"), { json: false, writes: true });
-    return refuse(
-      io,
-      io.argv[0] ?? "",
-      error instanceof NoWorkingDirectory ? noWorkingDirectory(error.cause) : internalProblem(error),
-    );
+    const cause = error instanceof NoWorkingDirectory ? noWorkingDirectory(error.cause) : internalProblem(error);
+    return refuse(io, io.argv[0] ?? "", cause);
   }
 }
 

@@ -1,5 +1,6 @@
 /** The process as a parameter: `main.ts` gives the real one, a test a fake. */
 import type { Host } from "../host/host.ts";
+import type { Result } from "../model/result.ts";
 import type { Sink } from "./output.ts";
 import type { Engine } from "./runner.ts";
 
@@ -20,7 +21,7 @@ export interface Io {
 interface Input {
   readonly isTerminal: boolean;
   /** All of it. */
-  readonly read: () => Promise<Uint8Array>;
+  readonly read: () => Promise<Result<Uint8Array>>;
   /** The next key, when it is a terminal; undefined at its end. */
   readonly readKey: () => Promise<string | undefined>;
 }

@@ -16,7 +16,11 @@ async function main(): Promise<void> {
     argv: process.argv.slice(2),
     stdout: openOutput(1, await isTerminal(1)),
     stderr: openOutput(2, await isTerminal(2), () => process.stderr.columns),
-    stdin: { isTerminal: await isTerminal(0), read: () => Bun.stdin.bytes(), readKey: keyReader(() => process.stdin) },
+    stdin: {
+      isTerminal: await isTerminal(0),
+      read: async () => (await import("./input.ts")).readInput(),
+      readKey: keyReader(() => process.stdin),
+    },
     host: bunHost(),
     engine,
     onSignal,

@@ -46,7 +46,7 @@ export interface FileCall {
   readonly verb: "read" | "sparse" | "edit";
   readonly operands: readonly string[];
   readonly given: Readonly<Record<string, unknown>>;
-  readonly stdin: () => Promise<Uint8Array>;
+  readonly stdin: () => Promise<Result<Uint8Array>>;
 }
 
 interface FileResult {

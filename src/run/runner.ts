@@ -6,6 +6,7 @@ import type { Progress } from "../model/progress.ts";
 import type { Finding, RuleNote } from "../model/outcome.ts";
 import type { MatchReport, ErrorReport } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
+import type { Result } from "../model/result.ts";
 import type { FileEdits } from "../report/place.ts";
 import type { Review } from "./review.ts";
 
@@ -27,7 +28,7 @@ export interface RunHooks {
   /** Asked before an apply writes which of its edits are to be made; `diff` and `listed` must be asked for too. */
   readonly review?: Review;
   /** Standard input, for `stdin` and for `files_from -`. */
-  readonly stdin?: () => Promise<Uint8Array>;
+  readonly stdin?: () => Promise<Result<Uint8Array>>;
   /** The calling thread has to stay free, as in a server: all files are left to the workers. */
   readonly aside?: boolean;
   /** A path that leads out of this directory (absolute, links resolved) is refused with `outside_root`. */

@@ -36,14 +36,14 @@ export async function whereOf(
 async function listedFiles(
   { settings }: Request,
   host: Host,
-  stdin: (() => Promise<Uint8Array>) | undefined,
+  stdin: RunHooks["stdin"],
 ): Promise<Result<Uint8Array | undefined>> {
   const source = settings.files_from;
   if (source === undefined) return success(undefined);
-  if (source === "-" && !stdin)
-    return failure(problem("invalid_request", "there is no standard input to read paths from"));
+  if (source === "-")
+    return stdin?.() ?? failure(problem("invalid_request", "there is no standard input to read paths from"));
   try {
-    return success(source === "-" ? await stdin!() : host.fs.readFile(absolutePath(source, host)));
+    return success(host.fs.readFile(absolutePath(source, host)));
   } catch (error) {
     return failure({ ...systemProblem("io", error, "read", source), remedies: [] });
   }

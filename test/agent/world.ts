@@ -3,6 +3,7 @@ import { Validator, type Schema } from "@cfworker/json-schema";
 import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
+import { success } from "../../src/model/result.ts";
 import { fileVerb, type FileCall } from "../../src/agent/file-verb.ts";
 import { bunHost } from "../../src/host/bun.ts";
 import type { Host } from "../../src/host/host.ts";
@@ -41,7 +42,7 @@ export async function inTree<T>(tree: Tree, work: (world: World) => Promise<T>):
       root,
       host,
       async run(verb, operands, given = {}, stdin = "") {
-        const call = { verb, operands, given, stdin: async () => Buffer.from(stdin) };
+        const call = { verb, operands, given, stdin: async () => success(Buffer.from(stdin)) };
         const { records, exitCode } = await fileVerb(call, host);
         const wire = JSON.parse(JSON.stringify(records)) as Record<string, unknown>[];
         for (const record of wire) mustFit(record);

@@ -2,6 +2,7 @@
 import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
+import { success } from "../../src/model/result.ts";
 import { app } from "../../src/cli/app.ts";
 import type { Io, Signal } from "../../src/cli/io.ts";
 import type { Engine, RunHooks, RunResult } from "../../src/cli/runner.ts";
@@ -60,7 +61,7 @@ async function runIn(root: string, argv: readonly string[], options: FakeOptions
     argv,
     stdout: { isTerminal, columns: 80, write: (chunk) => void (stdout += text(chunk)) },
     stderr: { isTerminal, columns: 80, write: (chunk) => void (stderr += text(chunk)) },
-    stdin: { isTerminal, read: async () => Buffer.from(options.stdin ?? ""), readKey: async () => undefined },
+    stdin: { isTerminal, read: async () => success(Buffer.from(options.stdin ?? "")), readKey: async () => undefined },
     host: { ...bunHost(), cwd: path.join(root, options.cwd ?? ""), env: options.env ?? {} },
     engine: {
       ...noEngine,

@@ -133,7 +133,7 @@ test("a filter prints its result and nothing else, byte for byte", async () => {
   const output = new Uint8Array([0xff, 0x62, 0x0d, 0x0a]);
   const run = await swath(["plan", "foo", "bar", "--stdin"], { result: { ...plan, output }, stdin: "foo" });
   expect([run.code, Buffer.from(run.stdout, "latin1"), run.stderr]).toEqual([0, Buffer.from(output), ""]);
-  expect(Buffer.from(await run.hooks!.stdin!()).toString()).toBe("foo");
+  expect(await run.hooks!.stdin!()).toEqual({ ok: true, value: Buffer.from("foo") });
 });
 
 test("a diff that is not for eyes keeps bytes that are not UTF-8", async () => {

@@ -61,3 +61,12 @@ test.each(["", "/nonexistent"])("a home that is not there (%j) keeps nobody from
   const { code, stdout } = shell('exec "$BUN" "$MAIN" search foo --json', { HOME, XDG_CONFIG_HOME: undefined });
   expect([code, JSON.parse(stdout).total_matches]).toEqual([0, 100]);
 });
+
+test.each(["plan foo bar --stdin", "search foo --json --files-from -", "edit f1.txt --edits -"])(
+  "a standard input that cannot be read is told of: %s",
+  (argv) => {
+    const { code, stdout, stderr } = shell(`exec "$BUN" "$MAIN" ${argv} < .`);
+    expect(code).toBe(3);
+    expect(stdout + stderr).toContain("cannot read standard input: it is a directory (EISDIR)");
+  },
+);

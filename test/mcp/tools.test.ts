@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import * as fs from "node:fs";
 import * as path from "node:path";
+import { success } from "../../src/model/result.ts";
 import { fileVerb } from "../../src/agent/file-verb.ts";
 import { toolPolicies } from "../../src/mcp/policy.ts";
 import { instructions } from "../../src/mcp/tool-texts.ts";
@@ -185,7 +186,7 @@ describe("says what the command line says", () => {
     await withServer(tree, async ({ call, host }) => {
       const given = { lines: "1:1" };
       const { records } = await fileVerb(
-        { verb: "read", operands: ["src/a.ts"], given, stdin: async () => Buffer.of() },
+        { verb: "read", operands: ["src/a.ts"], given, stdin: async () => success(Buffer.of()) },
         host,
       );
       expect(JSON.stringify((await call("swath_read", { path: "src/a.ts", lines: "1:1" }))["records"])).toBe(
