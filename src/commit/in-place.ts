@@ -28,21 +28,27 @@ export function putBackInPlace(entry: Entry, flush: boolean, host: Host): Verdic
 
 const blockSize = 512;
 
-/** What a write leaves that did not finish: each block is of one content, or begins as the new one and goes on as the old, or was never written. Behind its end a content has zeros. */
+/**
+ * What writing one content over the other leaves when it does not finish: each block is of one content, or begins as one and
+ * goes on as the other, or was never written. Behind its end a content has zeros.
+ */
 export function isTorn(bytes: Uint8Array, before: Uint8Array, after: Uint8Array): boolean {
   if (bytes.length > Math.max(before.length, after.length)) return false;
   for (let at = 0; at < bytes.length; at += blockSize) {
-    const end = Math.min(at + blockSize, bytes.length);
-    let split = at;
-    while (split < end && bytes[split] === (after[split] ?? 0)) split++;
-    if (!isSame(bytes, before, split, end) && bytes.subarray(at, end).some((byte) => byte !== 0)) return false;
+    const block = bytes.subarray(at, at + blockSize);
+    const [old, fresh] = [before.subarray(at), after.subarray(at)];
+    const isKnown = isJoined(block, fresh, old) || isJoined(block, old, fresh);
+    if (!isKnown && block.some((byte) => byte !== 0)) return false;
   }
   return true;
 }
 
-function isSame(bytes: Uint8Array, other: Uint8Array, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) if (bytes[i] !== (other[i] ?? 0)) return false;
-  return true;
+/** The block begins as `first` and goes on as `then`. */
+function isJoined(block: Uint8Array, first: Uint8Array, then: Uint8Array): boolean {
+  let at = 0;
+  while (at < block.length && block[at] === (first[at] ?? 0)) at++;
+  while (at < block.length && block[at] === (then[at] ?? 0)) at++;
+  return at === block.length;
 }
 
 /** The content is looked at through the descriptor that writes, under a lease that keeps others from opening the file. */
