@@ -11,7 +11,7 @@ const readBytes = 256 * 1024;
 export class LineCount {
   readonly #window: FileWindow;
   #line = 1;
-  /** Bytes that have passed, and how many of them are counted. */
+  /** Bytes of the file as stored that have passed, and how many of them are counted. */
   #passed = 0;
   #counted = 0;
   /** Once a line was asked for, more will be: what passes is counted at once. */
@@ -21,14 +21,14 @@ export class LineCount {
     this.#window = window;
   }
 
-  /** A part has passed. Only text that is stored as it is can be counted later. */
-  pass({ bytes, bom, stored }: Content): void {
+  /** A part of so many stored bytes has passed. Only text that is stored as it is can be counted later. */
+  pass({ bytes, stored }: Content, length: number): void {
     if (!stored || this.#wanted || !this.#window.readAgain) {
       this.#count();
       this.#line += countNewlines(bytes, 0, bytes.length);
-      this.#counted += bytes.length + bom;
+      this.#counted += length;
     }
-    this.#passed += bytes.length + bom;
+    this.#passed += length;
   }
 
   /** Number of the first line that has not passed. */

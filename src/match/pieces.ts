@@ -111,7 +111,7 @@ async function* parts(job: Job, window: FileWindow): AsyncGenerator<FilePart | "
     encoding = content.encoding;
     yield new FilePart(stored, content, offset, window.ended, lines);
     if (window.ended) return;
-    lines.pass(content);
+    lines.pass(content, cut);
     offset += cut;
     await window.rest?.();
     window.advance(cut);

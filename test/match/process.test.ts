@@ -115,6 +115,19 @@ describe("a large file in pieces gives what the whole file gives", () => {
     expect(await processed(textSpec("ä"), stored, latin, 3)).toEqual(whole);
   });
 
+  test("in another encoding, whose text is longer in some parts than in others", async () => {
+    const rows = fc.array(fc.constantFrom("\n", "a\n", "\xe9\n", "a\xe9\xe9\xe9\n"), { maxLength: 16 });
+    await fc.assert(
+      fc.asyncProperty(rows, fc.integer({ min: 5, max: 9 }), fc.boolean(), async (content, window, again) => {
+        const stored = new Uint8Array(Buffer.from(`${content.join("")}b`, "latin1"));
+        const latin = { ...detail, encoding: "latin1" };
+        const whole = await processed(textSpec("b"), stored, latin);
+        expect(await processed(textSpec("b"), stored, latin, window, again)).toEqual(whole);
+      }),
+      { seed: 11, numRuns: 150 },
+    );
+  });
+
   test("the window grows only for a longer line", async () => {
     const spec = textSpec("b");
     const window = new MemoryWindow(bytesOf(`${"a\n".repeat(1000)}${"a".repeat(100)}b\n`), 64);
