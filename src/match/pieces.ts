@@ -103,7 +103,7 @@ async function* parts(job: Job, window: FileWindow): AsyncGenerator<FilePart | "
     }
     const stored = held.subarray(0, cut);
     const content: Content | "binary" | "encoding" =
-      offset === 0 ? decode(stored, job.encoding) : furtherContent(stored, encoding!);
+      offset === 0 ? decode(stored, job.encoding) : furtherContent(stored, encoding!, job.encoding);
     if (typeof content !== "object") {
       yield content;
       return;
@@ -118,9 +118,10 @@ async function* parts(job: Job, window: FileWindow): AsyncGenerator<FilePart | "
   }
 }
 
-/** Text behind the first part: it has no byte-order mark, whatever its bytes look like. */
-function furtherContent(stored: Uint8Array, encoding: string): Content | "encoding" {
-  if (encoding.startsWith("utf-8")) return { bytes: stored, encoding, bom: 0, stored: true };
+/** Text behind the first part: it has no byte-order mark, whatever its bytes look like. UTF-8 is checked only where it was asked for. */
+function furtherContent(stored: Uint8Array, encoding: string, asked: string | undefined): Content | "encoding" {
+  if (encoding === "utf-8-bom" || (encoding === "utf-8" && asked === undefined))
+    return { bytes: stored, encoding, bom: 0, stored: true };
   const bytes = encodingNamed(encoding)?.toUtf8(stored);
   return bytes ? { bytes, encoding, bom: 0, stored: bytes === stored } : "encoding";
 }

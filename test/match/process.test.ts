@@ -128,6 +128,15 @@ describe("a large file in pieces gives what the whole file gives", () => {
     );
   });
 
+  test("in UTF-8 that was asked for and is found wanting behind the first part", async () => {
+    const stored = new Uint8Array(Buffer.from("ab\nab\n\xe9b\n", "latin1"));
+    const skipped = { kind: "skipped", path: "a.txt", reason: "encoding" } as const;
+    for (const encoding of ["utf-8", "UTF8"])
+      for (const window of [undefined, 4])
+        expect(await processed(textSpec("b"), stored, { ...detail, encoding }, window)).toEqual(skipped);
+    expect(await processed(textSpec("b"), stored, detail, 4)).toMatchObject({ kind: "matched", count: 3 });
+  });
+
   test("the window grows only for a longer line", async () => {
     const spec = textSpec("b");
     const window = new MemoryWindow(bytesOf(`${"a\n".repeat(1000)}${"a".repeat(100)}b\n`), 64);
