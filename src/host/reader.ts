@@ -118,6 +118,11 @@ abstract class Window implements FileReader {
     this.#fill();
   }
 
+  get size(): number | undefined {
+    const status = fs.fstatSync(this.file);
+    return status.isFile() ? status.size : undefined;
+  }
+
   get readAgain(): FileWindow["readAgain"] {
     if (!fs.fstatSync(this.file).isFile()) return undefined;
     return (into, position) => fs.readSync(this.file, into, 0, into.length, position);

@@ -8,7 +8,7 @@ import { counted } from "../model/counted.ts";
 import { glue } from "../model/glue.ts";
 import type { Job } from "../model/job.ts";
 import type { FileOutcome, SkipReason } from "../model/outcome.ts";
-import { problem } from "../model/problem.ts";
+import { type Problem, problem } from "../model/problem.ts";
 import type { FileWindow } from "../model/window.ts";
 import type { Dismissal } from "./dismiss.ts";
 import { isProblem, type Engine, type Piece, type SourceFile } from "./engine.ts";
@@ -125,15 +125,17 @@ async function tooLarge(
   if (found === undefined) return undefined;
   if (found === "encoding" || found === "binary") return skipped(file, found);
   if (job.partial) return skipped(file, "too_large");
-  return {
-    kind: "failed",
+  return { kind: "failed", path, problem: tooLargeProblem(path, job.maxBytes, found, window.size) };
+}
+
+function tooLargeProblem(path: string, most: number, found: "match" | "possible", size = 0): Problem {
+  const what = found === "match" ? "has a match" : "could hold a match";
+  const known = size > most;
+  return problem("file_too_large", `${path} is larger than ${counted(most, "byte")} and ${what}`, {
     path,
-    problem: problem(
-      "file_too_large",
-      `${path} is larger than ${counted(job.maxBytes, "byte")} and ${found === "match" ? "has a match" : "could hold a match"}`,
-      { path, suggestion: "Raise max_bytes, or leave the file out.", details: { max_bytes: job.maxBytes } },
-    ),
-  };
+    suggestion: `Raise max_bytes${known ? ` to ${size}` : ""}, or leave the file out.`,
+    details: { max_bytes: most, ...(known && { size }) },
+  });
 }
 
 glue(candidate, searchWhole, countOnly);

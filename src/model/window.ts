@@ -14,6 +14,8 @@ export interface FileWindow {
    * what cannot be read twice, as a pipe.
    */
   readonly readAgain?: ((into: Uint8Array, position: number) => number) | undefined;
+  /** Bytes of the whole file, where that is known. */
+  readonly size?: number | undefined;
   /**
    * Gives others a turn between two pieces of a large file, where the thread has signals and timers to hear. Rejects with
    * `RunStopped` when the run has ended meanwhile.

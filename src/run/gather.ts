@@ -165,7 +165,17 @@ function firstFailure(tally: Tally, partial: boolean, scripted: boolean): Proble
   const others = decisive.length - 1;
   if (others === 0 || (scripted && !partial) || first.problem.kind === "script_parse") return first.problem;
   const files = decisive.slice(0, 10).map(({ path }) => path);
-  return { ...first.problem, details: { ...first.problem.details, files_failed: decisive.length, files } };
+  const { details } = first.problem;
+  return { ...first.problem, ...forAll(decisive), details: { ...details, files_failed: decisive.length, files } };
+}
+
+/** Where files are too large, the largest of them says how far to go. */
+function forAll(decisive: Tally["failed"]): Pick<Problem, "suggestion"> | undefined {
+  const tooLarge = decisive.map(({ problem: cause }) => cause).filter(({ kind }) => kind === "file_too_large");
+  if (tooLarge[0] !== decisive[0]?.problem) return undefined;
+  const sizeOf = ({ details }: Problem): number => Number(details?.["size"] ?? 0);
+  const { suggestion } = tooLarge.reduce((largest, next) => (sizeOf(next) > sizeOf(largest) ? next : largest));
+  return suggestion === undefined ? undefined : { suggestion };
 }
 
 const decisiveKinds: ReadonlySet<ProblemKind> = new Set<ProblemKind>(["io", "disk_full", "script_parse"]);
