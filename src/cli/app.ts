@@ -107,7 +107,7 @@ function usageProblem(verb: VerbName, mistakes: readonly FlagMistake[]): Problem
     onlyThreads ? "invalid_threads" : "invalid_request",
     mistakes.map(({ message }) => message).join("; "),
     {
-      suggestion: adviceOn(mistakes) ?? `swath ${verb} --help lists the options.`,
+      suggestion: adviceOn(mistakes) ?? `See swath ${verb} --help.`,
       details: {
         verb,
         ...(first?.option && { option: first.option }),

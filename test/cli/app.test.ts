@@ -170,6 +170,10 @@ describe("refusals before anything is read", () => {
       ["plan", "foo", "bar", "--threads", "two", "--frob"],
       { error: "invalid_request", message: /--threads takes.*unknown option --frob/ },
     ],
+    [
+      ["search", "foo", "--max-files", "1K"],
+      { error: "invalid_request", message: /takes a whole number/, suggestion: "See swath search --help." },
+    ],
     [["plan", "foo", "bar", "--patch", "no/where.patch"], { error: "io", message: /no directory no/ }],
     [["plan", "foo", "bar", "--patch", "src"], { error: "io", message: /src: it is a directory/ }],
     [["plan", "--recipe", "x"], { error: "invalid_request", message: /no recipe x/ }],
