@@ -11,10 +11,10 @@ export type NameFilter = (name: string) => boolean;
 export function compileTypes(only: readonly string[], without: readonly string[]): Result<NameFilter | undefined> {
   for (const type of [...only, ...without]) {
     if (type === everyType || Object.hasOwn(fileTypes, type)) continue;
-    const nearest = nearestName(type, Object.keys(fileTypes));
+    const meant = meantBy(type);
     return failure(
       problem("invalid_glob", `there is no file type '${type}'`, {
-        suggestion: nearest ? `use the type '${nearest}'` : "use a glob such as --glob '*.ext' instead",
+        suggestion: meant ? `use the type '${meant}'` : "use a glob such as --glob '*.ext' instead",
         details: { type },
       }),
     );
@@ -23,6 +23,12 @@ export function compileTypes(only: readonly string[], without: readonly string[]
   const wanted = only.length > 0 ? namesOf(only) : undefined;
   const unwanted = namesOf(without);
   return success((name) => (wanted === undefined || has(wanted, name)) && !has(unwanted, name));
+}
+
+/** The type of files with this extension, or else the one that is spelled most alike. */
+function meantBy(type: string): string | undefined {
+  const names = Object.keys(fileTypes);
+  return names.find((name) => has(namesOf([name]), `name.${type}`)) ?? (type && nearestName(type, names));
 }
 
 /** Stands for every type of the table, as in ripgrep. */

@@ -76,7 +76,7 @@ function invalid(glob: string, at: number, reason: string): Problem {
   const column = Buffer.byteLength(glob.slice(0, at)) + 1;
   return problem("invalid_glob", `cannot read the glob '${glob}': ${reason} (column ${column})`, {
     column,
-    suggestion: "put a backslash before a character that stands for itself",
+    ...(glob !== "" && glob !== "!" && { suggestion: "put a backslash before a character that stands for itself" }),
     details: { glob },
   });
 }

@@ -329,6 +329,37 @@ describe("what cannot be planned", () => {
         details: { type: "markdwon" },
       },
     },
+    ...[
+      { type: "yml", meant: "yaml" },
+      { type: "tsx", meant: "ts" },
+      { type: "proto", meant: "protobuf" },
+    ].map(({ type, meant }) => ({
+      where: { types: [type] },
+      problem: {
+        kind: "invalid_glob",
+        message: `there is no file type '${type}'`,
+        suggestion: `use the type '${meant}'`,
+        details: { type },
+      },
+    })),
+    {
+      where: { typesNot: [""] },
+      problem: {
+        kind: "invalid_glob",
+        message: "there is no file type ''",
+        suggestion: "use a glob such as --glob '*.ext' instead",
+        details: { type: "" },
+      },
+    },
+    {
+      where: { globs: ["!"] },
+      problem: {
+        kind: "invalid_glob",
+        message: "cannot read the glob '!': it is empty (column 2)",
+        column: 2,
+        details: { glob: "!" },
+      },
+    },
     {
       where: { types: ["qqqqqqqq"] },
       problem: {
