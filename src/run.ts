@@ -9,7 +9,7 @@ import { internalProblem } from "./model/bug.ts";
 import type { Job } from "./model/job.ts";
 import type { Problem } from "./model/problem.ts";
 import type { Request } from "./model/request.ts";
-import { success, type Result } from "./model/result.ts";
+import { failure, success, type Result } from "./model/result.ts";
 import type { EngineSpec } from "./model/spec.ts";
 import { buildEngine } from "./pool/build.ts";
 import { explain } from "./report/explain.ts";
@@ -18,6 +18,7 @@ import type { Run } from "./run/context.ts";
 import { gatherRun } from "./run/gather.ts";
 import type { RunHooks, RunResult } from "./run/runner.ts";
 import { engineSpec } from "./run/spec.ts";
+import { timeLimit } from "./run/time-limit.ts";
 import { whereOf } from "./run/where.ts";
 
 /** Runs plan, apply, check, search or rename. Never throws. */
@@ -40,7 +41,7 @@ async function pipeline(request: Request, host: Host, hooks: RunHooks): Promise<
   await registerParsers(spec.value, host);
   const engine = await buildEngine(spec.value);
   if (!engine.ok) return engine;
-  if (request.settings.stdin) return filter(request, spec.value, engine.value, hooks);
+  if (request.settings.stdin) return filter(request, spec.value, engine.value, host, hooks);
   const where = await whereOf(request, host, hooks);
   if (!where.ok) return where;
   const job = jobOf(request, spec.value, hooks);
@@ -71,10 +72,19 @@ function languageFilter(spec: EngineSpec, engine: Engine): ((name: string) => bo
   return limited ? (name) => engine.accepts({ path: name, named: false }) : undefined;
 }
 
-async function filter(request: Request, spec: EngineSpec, engine: Engine, hooks: RunHooks): Promise<Result<RunResult>> {
+async function filter(
+  request: Request,
+  spec: EngineSpec,
+  engine: Engine,
+  host: Host,
+  hooks: RunHooks,
+): Promise<Result<RunResult>> {
   const { filterInput } = await import("./run/filter.ts");
+  const limit = timeLimit(request.settings.timeout, host);
   const input = (await hooks.stdin?.()) ?? success(new Uint8Array());
-  return input.ok ? filterInput(request, jobOf(request, spec, hooks), engine, input.value) : input;
+  if (!input.ok) return input;
+  const result = await filterInput(request, jobOf(request, spec, hooks), engine, input.value);
+  return limit?.exceeded ? failure(limit.exceeded) : result;
 }
 
 async function savedPlan(request: Request, host: Host, hooks: RunHooks): Promise<Result<RunResult>> {

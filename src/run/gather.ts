@@ -1,11 +1,10 @@
 /** Walks and searches: the planner feeds the pool, and what both leave behind becomes one tally. */
 import type { Host } from "../host/host.ts";
 import type { Engine } from "../match/engine.ts";
-import { counted } from "../model/counted.ts";
 import type { Directory } from "../model/listing.ts";
 import type { Warning } from "../model/outcome.ts";
 import type { AbsolutePath } from "../model/path.ts";
-import { type Problem, type ProblemKind, problem } from "../model/problem.ts";
+import type { Problem, ProblemKind } from "../model/problem.ts";
 import type { Request } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { type FileSink as PlanSink, planFiles, type PlanSummary } from "../plan/plan-files.ts";
@@ -14,6 +13,7 @@ import { gather, type Tally } from "../reduce/gather.ts";
 import { ByteBudget } from "./byte-budget.ts";
 import type { Run } from "./context.ts";
 import { oncePerFile } from "./one-file.ts";
+import { timeLimit } from "./time-limit.ts";
 import { withoutOutputs } from "./without-outputs.ts";
 
 export interface GatheredRun {
@@ -37,8 +37,9 @@ export async function gatherRun(run: Run): Promise<Result<GatheredRun>> {
   const seen = new SeenFiles(host, settings.paths ? engine : undefined);
   let budget: ByteBudget | undefined;
   let filesTotal: number | undefined;
-  const deadline = timeLimit(settings.timeout);
-  const signal = deadline && hooks.signal ? AbortSignal.any([deadline, hooks.signal]) : (deadline ?? hooks.signal);
+  const limit = timeLimit(settings.timeout, host);
+  const signals = [limit?.signal, hooks.signal].filter((signal) => signal !== undefined);
+  const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
   const pool = await runPool<PlanSummary>(
     job,
     (sink) => {
@@ -62,7 +63,8 @@ export async function gatherRun(run: Run): Promise<Result<GatheredRun>> {
     },
   );
   const cutShort = pool.problem?.kind === "timeout" && settings.partial;
-  const fatal = (cutShort ? undefined : pool.problem) ?? pool.planned?.problem ?? budget?.problem;
+  const found = (cutShort ? undefined : pool.problem) ?? pool.planned?.problem ?? budget?.problem;
+  const fatal = found ?? (settings.partial ? undefined : limit?.exceeded);
   if (fatal) return failure(fatal);
   const filesBudgetDropped = (pool.planned?.filesBudgetDropped ?? 0) + (budget?.dropped.count ?? 0);
   const tally = gather({
@@ -95,17 +97,6 @@ export async function gatherRun(run: Run): Promise<Result<GatheredRun>> {
 function toldWarnings(planned: PlanSummary | undefined, verb: Request["verb"]): readonly Warning[] {
   const warnings = planned?.warnings ?? [];
   return verb === "apply" || verb === "check" ? warnings : warnings.filter(({ code }) => code !== "unreadable");
-}
-
-function timeLimit(seconds: number | undefined): AbortSignal | undefined {
-  if (seconds === undefined) return undefined;
-  const stop = new AbortController();
-  const reason = problem("timeout", `the run took longer than ${counted(seconds, "second")}`, {
-    suggestion: "raise timeout, or name fewer files",
-    details: { timeout: seconds },
-  });
-  setTimeout(() => stop.abort(reason), seconds * 1000).unref();
-  return stop.signal;
 }
 
 /** Remembers of what passes by what later stages need. */

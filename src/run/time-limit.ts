@@ -1,0 +1,28 @@
+/** The longest time a run may take. Its signal ends what listens; work that could not listen is asked about at its end. */
+import type { Host } from "../host/host.ts";
+import { counted } from "../model/counted.ts";
+import { type Problem, problem } from "../model/problem.ts";
+
+export interface TimeLimit {
+  readonly signal: AbortSignal;
+  /** The time is over, whether or not the signal has had its turn. */
+  readonly exceeded: Problem | undefined;
+}
+
+/** Counts from now on; undefined without a limit. */
+export function timeLimit(seconds: number | undefined, host: Host): TimeLimit | undefined {
+  if (seconds === undefined) return undefined;
+  const reason = problem("timeout", `the run took longer than ${counted(seconds, "second")}`, {
+    suggestion: "raise timeout, or name fewer files",
+    details: { timeout: seconds },
+  });
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(reason), seconds * 1000).unref();
+  const end = host.elapsed() + seconds * 1000;
+  return {
+    signal: stop.signal,
+    get exceeded() {
+      return host.elapsed() > end ? reason : undefined;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** A thread that is busy with one file hears no timer: the time is asked about when the work is done. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+import { bunHost } from "../../src/host/bun.ts";
+import { settle, type GivenOptions } from "../../src/model/options.ts";
+import type { Request } from "../../src/model/request.ts";
+import { run } from "../../src/run.ts";
+
+let cwd = "";
+
+beforeAll(() => {
+  cwd = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "swath-time-")));
+});
+afterAll(() => fs.rmSync(cwd, { recursive: true }));
+
+/** The clock goes on by a minute with each look, and no timer has its turn. */
+async function slowRun(verb: Request["verb"], options: GivenOptions) {
+  fs.writeFileSync(path.join(cwd, "a.txt"), "foo\n");
+  let minutes = 0;
+  const host = {
+    ...bunHost(),
+    cwd,
+    env: { ...process.env, XDG_STATE_HOME: path.join(cwd, "state") },
+    elapsed: () => 60_000 * minutes++,
+  };
+  const settings = settle(verb, { threads: 1, ...options });
+  const request: Request = {
+    verb,
+    pattern: "foo",
+    replacement: "bar",
+    paths: options.stdin ? [] : ["a.txt"],
+    settings,
+    explicitAtLeast: false,
+  };
+  const { report } = await run(request, host, { stdin: async () => Buffer.from("foo\n") });
+  return [report.kind === "error" ? report.error : report.kind, fs.readFileSync(path.join(cwd, "a.txt"), "utf8")];
+}
+
+test.each<[Request["verb"], GivenOptions, string, string]>([
+  ["apply", { timeout: 30 }, "timeout", "foo\n"],
+  ["plan", { timeout: 30 }, "timeout", "foo\n"],
+  ["plan", { timeout: 30, stdin: true }, "timeout", "foo\n"],
+  ["plan", { timeout: 30, partial: true }, "plan", "foo\n"],
+  ["search", { timeout: 30 }, "search", "foo\n"],
+  ["apply", { timeout: 3600 }, "apply", "bar\n"],
+])("%s with %o", async (verb, options, outcome, content) => {
+  expect(await slowRun(verb, options)).toEqual([outcome, content]);
+});
