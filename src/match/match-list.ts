@@ -32,7 +32,7 @@ export class MatchList {
   static {
     glueWhole(this);
   }
-  readonly matches: SearchMatch[] = [];
+  readonly matches: (SearchMatch & { further?: number })[] = [];
   count = 0;
   readonly #limit: number;
   readonly #detail: boolean;
@@ -54,11 +54,16 @@ export class MatchList {
     const texts = new Texts(content.bytes, cursor);
     const places = this.#detail ? storedPlaces(part, spans) : undefined;
     let lastLine = -1;
-    for (let i = 0; i < spans.count && this.matches.length < this.#limit; i++) {
+    for (let i = 0; i < spans.count && (this.#lines || this.matches.length < this.#limit); i++) {
       const start = spans.starts[i]!;
       const { line, column } = cursor.seek(start);
       const isNew = line !== lastLine;
-      if (this.#lines && !isNew) continue;
+      if (this.#lines && !isNew) {
+        const listed = this.matches.at(-1)!;
+        listed.further = (listed.further ?? 0) + 1;
+        continue;
+      }
+      if (this.matches.length >= this.#limit) return;
       lastLine = line;
       const place = { line: firstLine + line - 1, column, snippet: texts.snippet(start, spans.ends[i]!) };
       if (this.#detail) {

@@ -65,6 +65,8 @@ export interface SearchMatch {
   readonly text?: string;
   readonly anchor?: string;
   readonly captures?: Readonly<Record<string, string>>;
+  /** Further matches of the line, where each line is listed once; never part of a report. */
+  readonly further?: number;
 }
 
 /** The edits of one file and all that apply and the reports need of them. Offsets are bytes of the file as stored. */

@@ -73,10 +73,12 @@ export function checkReport(tally: Tally, extras: Extras): CheckReport {
 export function searchReport(tally: Tally, extras: Extras): SearchReport {
   const files: SearchReport["files"][number][] = [];
   let listed = 0;
+  let further = 0;
   for (const file of tally.matched) {
     if (extras.limit !== undefined && listed >= extras.limit) break;
     const matches = file.matches.slice(0, extras.limit === undefined ? undefined : extras.limit - listed);
     listed += matches.length;
+    for (const match of matches) further += match.further ?? 0;
     files.push({ path: file.path, matches });
   }
   return {
@@ -84,7 +86,7 @@ export function searchReport(tally: Tally, extras: Extras): SearchReport {
     files_scanned: tally.filesScanned,
     total_matches: tally.total,
     files,
-    ...extensions(tally, extras, extras.limit === undefined ? 0 : tally.total - listed),
+    ...extensions(tally, extras, extras.limit === undefined ? 0 : tally.total - listed - further),
   };
 }
 

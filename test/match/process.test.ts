@@ -207,7 +207,7 @@ describe("matches of a search", () => {
     expect(await processed(textSpec("a"), "a a\r\nb a\n", { wants: { ...wants, lines: true } })).toMatchObject({
       count: 3,
       matches: [
-        { line: 1, column: 1, text: "a a" },
+        { line: 1, column: 1, text: "a a", further: 1 },
         { line: 2, column: 3, text: "b a" },
       ],
     });
