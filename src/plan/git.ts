@@ -91,7 +91,7 @@ class Reader {
     if (this.problem) return "";
     const run = this.#git(args, this.#root);
     if (run?.exitCode === 0) return new TextDecoder().decode(run.stdout);
-    const reason = run ? run.stderr.replace(/^fatal: /, "") || silentFailure : "git cannot be started";
+    const reason = run ? inOneLine(run.stderr) || silentFailure : "git cannot be started";
     this.problem = problem("invalid_request", `git cannot tell which files ${this.#question}: ${reason}`, {
       details: { command: ["git", ...args].join(" ") },
       suggestion: reason.includes("single revision")
@@ -100,4 +100,13 @@ class Reader {
     });
     return "";
   }
+}
+
+/** What git says on several lines, without the words that they begin with. */
+function inOneLine(stderr: string): string {
+  const lines = stderr.split("\n").map((line) => line.replace(/^(?:fatal|error|warning|hint): /, "").trim());
+  return lines
+    .filter((line) => line !== "")
+    .join("; ")
+    .replaceAll(":; ", ": ");
 }

@@ -106,6 +106,18 @@ describe("git's sets", () => {
     expect(fs.existsSync(path.join(world.root, "x"))).toBe(false);
   });
 
+  test("what it says on several lines is one sentence", () => {
+    const stderr = "error: x is a tree\nfatal: it cannot be owned by you:\n\n\tgit config --add x";
+    const found = gitFiles({ ...none, changed: true }, world.root, () => ({
+      exitCode: 128,
+      stdout: new Uint8Array(),
+      stderr,
+    }));
+    expect(found).toMatchObject({
+      problem: { message: expect.stringMatching(/: x is a tree; it cannot be owned by you: git config --add x$/) },
+    });
+  });
+
   test("without git there is no answer", () => {
     const found = gitFiles({ ...none, changed: true }, world.root, () => undefined);
     expect(found).toEqual({
