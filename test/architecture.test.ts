@@ -24,7 +24,7 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   mcp: ["agent", "commit", "host", "model", "plan", "report", "run", "schema"],
   library: ["mcp", "model"],
   index: ["host", "library", "mcp", "model", "report", "run", "schema"],
-  cli: ["agent", "commit", "host", "match", "mcp", "model", "plan", "report", "rules", "run", "schema"],
+  cli: ["agent", "commit", "host", "match", "mcp", "model", "plan", "report", "rules", "run", "schema", "text"],
 };
 
 /** Each third-party package is imported by one file, or by one folder that it shapes. */

@@ -12,6 +12,7 @@ import { toJson } from "../report/json.ts";
 import { plain, type Paint } from "../report/paint.ts";
 import { searchLines, summary } from "../report/text.ts";
 import { resultPlaces, writeArtifacts } from "../run/artifacts.ts";
+import { fromLosslessString } from "../text/lossless.ts";
 import { paintFor } from "./command.ts";
 import { exitCode, type ExitCode } from "./exit-code.ts";
 import { fail, printError } from "./fail.ts";
@@ -63,8 +64,9 @@ export function asksForDiff(verb: Request["verb"], { diff, apply }: Request["set
   return diff || verb === "plan" || (verb === "rename" && !apply);
 }
 
+/** Lines come out with the bytes they have in the file, those that are not UTF-8 too. */
 function printLines(io: Io, lines: Iterable<string>): void {
-  for (const batch of inBatches(lines)) io.stdout.write(batch);
+  for (const batch of inBatches(lines)) io.stdout.write(fromLosslessString(batch));
 }
 
 /** A diff that is not for eyes is written byte for byte: it may hold text that is not UTF-8. */

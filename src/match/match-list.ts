@@ -7,6 +7,7 @@ import type { SearchMatch } from "../model/outcome.ts";
 import { toStoredOffsets } from "../text/encode.ts";
 import { lineHash } from "../text/line-hash.ts";
 import { LineCursor } from "../text/lines.ts";
+import { toLosslessString } from "../text/lossless.ts";
 import type { Found } from "./engine.ts";
 
 /** A part of a file in whole lines. */
@@ -51,7 +52,7 @@ export class MatchList {
     if (this.matches.length >= this.#limit) return;
     const { content, line: firstLine } = part;
     const cursor = new LineCursor(content.bytes);
-    const texts = new Texts(content.bytes, cursor);
+    const texts = new Texts(content.bytes, cursor, this.#lines);
     const places = this.#detail ? storedPlaces(part, spans) : undefined;
     let lastLine = -1;
     for (let i = 0; i < spans.count && (this.#lines || this.matches.length < this.#limit); i++) {
@@ -98,10 +99,13 @@ class Texts {
   #line = "";
   #hashOf = -1;
   #hash = "";
+  /** Lines keep their bytes that are not UTF-8. */
+  readonly #lossless: boolean;
 
-  constructor(bytes: Uint8Array, cursor: LineCursor) {
+  constructor(bytes: Uint8Array, cursor: LineCursor, lossless: boolean) {
     this.#buffer = Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength);
     this.#cursor = cursor;
+    this.#lossless = lossless;
   }
 
   snippet(start: number, end: number): string {
@@ -118,8 +122,11 @@ class Texts {
   /** The line without its ending. */
   line(): string {
     const { start, end } = this.#cursor;
-    if (this.#lineOf !== start) this.#line = this.#buffer.toString("utf8", start, end);
+    if (this.#lineOf === start) return this.#line;
     this.#lineOf = start;
+    this.#line = this.#lossless
+      ? toLosslessString(this.#buffer.subarray(start, end))
+      : this.#buffer.toString("utf8", start, end);
     return this.#line;
   }
 

@@ -61,7 +61,10 @@ export interface SearchMatch {
   /** Bytes of the file as stored. */
   readonly start?: number;
   readonly end?: number;
-  /** The line without its ending; for a line of more than 1,024 bytes only with its first match. */
+  /**
+   * The line without its ending; for a line of more than 1,024 bytes only with its first match. Where lines are listed it
+   * is a lossless string.
+   */
   readonly text?: string;
   readonly anchor?: string;
   readonly captures?: Readonly<Record<string, string>>;
