@@ -6,6 +6,7 @@ import * as path from "node:path";
 import { bunHost } from "../../src/host/bun.ts";
 import { settle, type GivenOptions } from "../../src/model/options.ts";
 import type { Request } from "../../src/model/request.ts";
+import { success } from "../../src/model/result.ts";
 import { run } from "../../src/run.ts";
 
 let cwd = "";
@@ -34,7 +35,7 @@ async function slowRun(verb: Request["verb"], options: GivenOptions) {
     settings,
     explicitAtLeast: false,
   };
-  const { report } = await run(request, host, { stdin: async () => Buffer.from("foo\n") });
+  const { report } = await run(request, host, { stdin: async () => success(Buffer.from("foo\n")) });
   return [report.kind === "error" ? report.error : report.kind, fs.readFileSync(path.join(cwd, "a.txt"), "utf8")];
 }
 
