@@ -2,7 +2,7 @@
  * The arguments of one verb, read by a table of flags. Records what was typed, with every mistake in it at once;
  * what the options mean together is settled later, and nothing outside the arguments is looked at.
  */
-import { flagName } from "../model/flag.ts";
+import { flagName, flagOf } from "../model/flag.ts";
 import type { OptionInfo } from "../model/options.ts";
 import { nearestName, type Advised } from "../model/nearest.ts";
 import { readValue, type FlagValue } from "./values.ts";
@@ -150,6 +150,7 @@ class Parser implements ParsedFlags {
 
   #unknown(shown: string, name: string | undefined, whole = shown): FlagMistake {
     const message = whole === shown ? `unknown option ${shown}` : `unknown option ${shown} in ${whole}`;
+    if (name !== undefined && this.#long.has(flagName(name))) return { message, near: flagOf(name) };
     const explained = this.#elsewhere(shown);
     if (explained !== undefined) return { message, suggestion: explained };
     const near = name === undefined ? undefined : nearestName(name, this.#long.keys());
