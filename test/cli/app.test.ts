@@ -113,6 +113,18 @@ describe("refusals before anything is read", () => {
       },
     ],
     [
+      ["plan", "foo", "bar", "--at_least", "2"],
+      {
+        error: "invalid_request",
+        message: /unknown option --at_least/,
+        suggestion: "Did you mean --at-least?",
+      },
+    ],
+    [
+      ["plan", "foo", "bar", "--color", "pink"],
+      { error: "invalid_request", message: /"pink"/, suggestion: "See swath plan --help." },
+    ],
+    [
       ["plan", "foo", "bar", "--no-hidden"],
       {
         error: "invalid_request",
