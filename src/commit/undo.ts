@@ -76,8 +76,14 @@ function* putBackAll(
   const resolver = new Resolver(base, host);
   const targets = resolveTargets(oldContents(intent, base, record.directory, host), resolver, true);
   if (!targets.ok) return failure(inWordsOfUndo(targets.problem, record));
-  const renames = resolveRenames(inverseRenames(intent, base, host), resolver);
+  const inverse = inverseRenames(intent, base, host);
+  const renames = resolveRenames(inverse, resolver);
   if (!renames.ok) return failure(inWordsOfUndo(renames.problem, record));
+  const astray = [
+    ...targets.value.filter(({ absolute, real }) => real !== absolute).map(({ shown }) => shown),
+    ...renames.value.filter(({ from }, index) => from !== inverse[index]!.from).map(({ shownFrom }) => shownFrom),
+  ];
+  if (astray.length > 0) return failure(staleRecord(astray, record));
   const { store } = record;
   const work = {
     base,
@@ -132,10 +138,11 @@ function changedModes({ files, renames }: Intent, base: AbsolutePath, host: Host
   });
 }
 
-/** Refusals that speak of a plan mean the record here. */
+/** Refusals that speak of a plan mean the record here, and a link that leads out was not there when it was made. */
 function inWordsOfUndo(refusal: Problem, record: ApplyRecord): Problem {
   const paths = refusal.details?.["paths"] as readonly ShownPath[] | undefined;
   if (refusal.kind === "stale_plan" && paths) return staleRecord(paths, record);
+  if (refusal.kind === "outside_root") return staleRecord([refusal.path!], record);
   if (refusal.kind === "rename_collision") return staleRecord([refusal.details!["to"] as ShownPath], record);
   if (refusal.kind !== "invalid_plan") return refusal;
   return problem(

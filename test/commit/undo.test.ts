@@ -35,6 +35,20 @@ describe("refuses", () => {
     "a file whose mode changed since": [(host) => host.fs.changeMode("/w/bar.txt", 0o600), ["bar.txt"]],
     "a file removed since": [(host) => host.fs.remove("/w/bar.txt"), ["bar.txt"]],
     "an old name taken since": [(host) => write(host, "/w/foo.txt", "new\n"), ["foo.txt"]],
+    "a file that a link to its like has replaced": [
+      (host) => {
+        host.fs.rename("/w/a.txt", "/w/d/like.txt");
+        host.fs.symlink("d/like.txt", "/w/a.txt");
+      },
+      ["a.txt"],
+    ],
+    "a file that a link out of the workspace has replaced": [
+      (host) => {
+        host.fs.rename("/w/bar.txt", "/like.txt");
+        host.fs.symlink("../like.txt", "/w/bar.txt");
+      },
+      ["bar.txt"],
+    ],
   };
   for (const [name, [change, paths]] of Object.entries(changes)) {
     test(name, () => {
@@ -46,6 +60,20 @@ describe("refuses", () => {
       expect(look(host)).toEqual(before);
     });
   }
+
+  test("a directory that a link has replaced, for contents and names alike", () => {
+    const { host } = machineWith({ "d/a.txt": "foo\n", "d/foo.txt": "b\n" }, setup);
+    const files = planFiles(host, ["d/a.txt"], "foo", "bar");
+    const renames = planRenames({ "d/foo.txt": "d/bar.txt" });
+    expect(commit(requestOf({ files, renames }), host).ok).toBe(true);
+    host.fs.rename("/w/d", "/w/e");
+    host.fs.symlink("e", "/w/d");
+    const before = look(host);
+    expect(undo(options, host)).toMatchObject({
+      problem: { kind: "stale_plan", details: { paths: ["d/a.txt", "d/bar.txt"] } },
+    });
+    expect(look(host)).toEqual(before);
+  });
 
   test("to say that there is no apply while one waits for recovery", () => {
     const { host } = machineWith(tree, setup);
