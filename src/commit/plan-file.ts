@@ -29,6 +29,8 @@ import { Resolver, outsideRoot, resolveRenames, stalePaths } from "./targets.ts"
 export interface PlanToSave {
   readonly request: Request;
   readonly workspace: AbsolutePath;
+  /** Of the request: the same on the record of its apply. */
+  readonly fingerprint: string;
   readonly files: readonly PlannedFile[];
   readonly renames: readonly PlannedRename[];
 }
@@ -124,14 +126,18 @@ function writeInto(file: number, plan: PlanToSave, host: Host): Result<void> {
   }
 }
 
-function writeAll(sink: Sink, { request, workspace, files, renames }: PlanToSave, host: Host): Problem | undefined {
-  const resolver = new Resolver(workspace, host);
+function writeAll(sink: Sink, plan: PlanToSave, host: Host): Problem | undefined {
+  const { request, fingerprint, files } = plan;
+  const resolver = new Resolver(plan.workspace, host);
   const root = resolver.workspace;
-  const named = resolveRenames(renames, resolver);
+  const named = resolveRenames(plan.renames, resolver);
   if (!named.ok) return named.problem;
   const relocate = relocatorOf(named.value.map(({ from, newName }) => [relativeTo(root, from), newName]));
-  const pairs = named.value.map(({ from }) => ({ from: relativeTo(root, from), to: relocate(relativeTo(root, from)) }));
-  const head = { format: planFormat, version: planVersion, tool: version, request, root, renames: pairs };
+  const renames = named.value.map(({ from }) => ({
+    from: relativeTo(root, from),
+    to: relocate(relativeTo(root, from)),
+  }));
+  const head = { format: planFormat, version: planVersion, tool: version, request, root, fingerprint, renames };
   sink.put(`${JSON.stringify(head).slice(0, -1)},"files":[`);
   const stale: ShownPath[] = [];
   let separator = "\n";

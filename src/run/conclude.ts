@@ -37,7 +37,7 @@ export async function conclude(run: Run, seen: GatheredRun): Promise<Result<RunR
   const extras = extrasOf(run, chosen.value, renames.value);
   return writes
     ? written(run, chosen.value, outcome.value, extras, renames.value, print)
-    : planned(run, chosen.value, outcome.value, extras, renames.value);
+    : planned(run, chosen.value, outcome.value, extras, renames.value, print);
 }
 
 /** What is left of the plan when somebody has looked at it. */
@@ -83,6 +83,7 @@ async function planned(
   outcome: ChangeOutcome,
   extras: Extras,
   renames: PathRenames,
+  print: string,
 ): Promise<Result<RunResult>> {
   const planFile = run.request.settings.plan_out;
   if (planFile !== undefined && isPartial(gathered)) return failure(partialPlan(gathered));
@@ -90,7 +91,7 @@ async function planned(
   for (const file of [planFile, quietly]) {
     if (file === undefined) continue;
     const { savePlan } = await import("./saved-plan.ts");
-    const saved = savePlan(run, gathered, renames, file);
+    const saved = savePlan(run, gathered, renames, print, file);
     if (!saved.ok) return saved;
   }
   const all = planFile === undefined ? extras : { ...extras, planFile };

@@ -22,11 +22,18 @@ import type { RunHooks, RunResult } from "./runner.ts";
 import { savedDiff } from "./saved-diff.ts";
 import { statsOf } from "./stats.ts";
 
-export function savePlan(run: Run, gathered: GatheredRun, { renames }: PathRenames, file: string): Result<void> {
+export function savePlan(
+  run: Run,
+  gathered: GatheredRun,
+  { renames }: PathRenames,
+  fingerprint: string,
+  file: string,
+): Result<void> {
   const { request, host } = run;
   const { ruleSources: _, ...asked } = request;
   const { tally, workspace, named } = gathered;
-  return writePlanFile(file, { request: asked, workspace, files: plannedFiles(tally, named, host), renames }, host);
+  const files = plannedFiles(tally, named, host);
+  return writePlanFile(file, { request: asked, workspace, fingerprint, files, renames }, host);
 }
 
 export async function applySavedPlan(request: Request, host: Host, hooks: RunHooks): Promise<Result<RunResult>> {
@@ -70,9 +77,10 @@ async function carriedOut(
       ? tooFewMatches(request, found, plan.files.length)
       : aboveUpperBound(request, found, plan.files.length);
   if (refused) return failure(refused);
-  const fingerprint = new Bun.CryptoHasher("sha256").update(`${plan.digest} ${root}`).digest("hex");
+  const fingerprint = fingerprintOn(root, plan);
   // Names that were swapped can be swapped again, and no content would tell.
-  if (plan.files.length === 0 && appliedRecord(root, fingerprint, host) !== undefined) {
+  const swapped = plan.files.length === 0 && isCarriedOut(root, plan, host);
+  if (swapped && appliedRecord(root, fingerprint, host) !== undefined) {
     const waiting = writerRefusal(root, settings.force_lock, host);
     return waiting ? failure(waiting) : success({ report: alreadyApplied(plan) });
   }
@@ -98,6 +106,12 @@ async function carriedOut(
   const { filesWritten, applyId } = committed.value;
   const changes = tree.files.map(({ path, change }) => ({ path, matches: change.edits.count }));
   return success({ report: reportOf(tree, filesWritten, applyId), changes, ...(diff && { diff }) });
+}
+
+/** A request speaks of its own tree alone: on a copy of it the plan stands for itself. */
+function fingerprintOn(root: AbsolutePath, plan: PlanFile): string {
+  if (root === plan.root) return plan.fingerprint;
+  return new Bun.CryptoHasher("sha256").update(`${plan.digest} ${root}`).digest("hex");
 }
 
 function alreadyApplied({ files }: PlanFile): ApplyReport {

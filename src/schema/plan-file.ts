@@ -43,6 +43,10 @@ export const planFileSchema = v.strictObject({
   tool: described(v.string(), "Version of swath that wrote it"),
   request: described(v.looseObject({ verb: v.string() }), "What was asked for"),
   root: described(v.string(), "The workspace, absolute"),
+  fingerprint: described(
+    hash,
+    "Tells this request on this root from any other: to apply the plan is to apply the request",
+  ),
   renames: v.array(v.strictObject({ from: below, to: below })),
   files: v.array(file),
   digest: described(hash, "SHA-256 of everything before this key"),

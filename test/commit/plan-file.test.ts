@@ -21,6 +21,8 @@ const request: Request = {
   explicitAtLeast: false,
 };
 
+const fingerprint = sha256(Buffer.from("the request"));
+
 const tree = {
   "a.txt": "foo one\r\nfoo\n",
   "d/run.sh": { text: "echo foo\n", mode: 0o755 },
@@ -32,6 +34,7 @@ function saved(): Host {
   const plan = {
     request,
     workspace,
+    fingerprint,
     files: planFiles(host, ["l.txt", "d/run.sh"]),
     renames: planRenames({ d: "e", "d/run.sh": "e/go.sh" }),
   };
@@ -51,6 +54,7 @@ test("is one JSON document with a line for each file", () => {
     version: 1,
     tool: "0.1.0",
     root: "/w",
+    fingerprint,
     renames: [
       { from: "d", to: "e" },
       { from: "d/run.sh", to: "e/go.sh" },
@@ -103,7 +107,9 @@ test("knows the workspace by another path too", () => {
   host.fs.symlink("w", "/alias");
   const renames = planRenames({ d: "e", "d/run.sh": "e/go.sh" }, "/alias");
   const files = planFiles(host, ["d/run.sh"], "foo", "bar", "/alias");
-  expect(writePlanFile("/plan.json", { request, workspace: "/alias", files, renames }, host).ok).toBe(true);
+  expect(writePlanFile("/plan.json", { request, fingerprint, workspace: "/alias", files, renames }, host).ok).toBe(
+    true,
+  );
   const plan = readPlanFile("/plan.json", host);
   expect(plan).toMatchObject({
     value: {
@@ -134,7 +140,9 @@ test("keeps bytes that are not UTF-8 on both sides", () => {
     named: false,
     change: { edits: built, hashBefore: sha256(before), hashAfter: sha256(after), encoding: "utf-8", eol: "lf" },
   };
-  expect(writePlanFile("/plan.json", { request, workspace, files: [planned], renames: [] }, host).ok).toBe(true);
+  expect(writePlanFile("/plan.json", { request, fingerprint, workspace, files: [planned], renames: [] }, host).ok).toBe(
+    true,
+  );
   const plan = readPlanFile("/plan.json", host);
   if (!plan.ok) throw new Error(plan.problem.message);
   expect(plan.value.files[0]!.edits).toEqual([
@@ -149,7 +157,7 @@ test("is not written when a file has changed since", () => {
   const { host } = machineWith(tree, setup);
   const files = planFiles(host, ["a.txt"]);
   write(host, "/w/a.txt", "foo more\n");
-  expect(writePlanFile("/plan.json", { request, workspace, files, renames: [] }, host)).toMatchObject({
+  expect(writePlanFile("/plan.json", { request, fingerprint, workspace, files, renames: [] }, host)).toMatchObject({
     problem: { kind: "stale_plan", details: { paths: ["a.txt"] } },
   });
   expect(host.fs.exists("/plan.json")).toBe(false);
@@ -158,7 +166,11 @@ test("is not written when a file has changed since", () => {
 test("with a hundred thousand edits is written and read back", () => {
   const { host } = machineWith({ "big.txt": "foo \n".repeat(100_000) }, setup);
   expect(
-    writePlanFile("/plan.json", { request, workspace, files: planFiles(host, ["big.txt"]), renames: [] }, host).ok,
+    writePlanFile(
+      "/plan.json",
+      { request, fingerprint, workspace, files: planFiles(host, ["big.txt"]), renames: [] },
+      host,
+    ).ok,
   ).toBe(true);
   const plan = readPlanFile("/plan.json", host);
   expect(plan).toMatchObject({ ok: true });

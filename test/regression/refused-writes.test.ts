@@ -35,7 +35,13 @@ test("a plan that could not be written whole leaves no file, whichever call the 
   for (let refused = true; refused; at++) {
     const { host } = machineWith({ "a.txt": "foo\n", "b.txt": "foo\n" }, { native: "all", store: "repository" });
     const before = host.fs.readDirectory("/").map(({ name }) => name);
-    const plan = { request, workspace, files: planFiles(host, ["a.txt", "b.txt"]), renames: [] };
+    const plan = {
+      request,
+      workspace,
+      fingerprint: "0".repeat(64),
+      files: planFiles(host, ["a.txt", "b.txt"]),
+      renames: [],
+    };
     const result = writePlanFile("../plan.json", plan, faultyHost(host, { at: at + 1, what: "ENOSPC" }));
     refused = !result.ok;
     const after = host.fs.readDirectory("/").map(({ name }) => name);
@@ -47,7 +53,13 @@ test("a plan that could not be written whole leaves no file, whichever call the 
 test("a file that is gone, or is a directory now, when the plan is saved makes it stale", () => {
   for (const instead of [undefined, "directory", "dangling link"]) {
     const { host } = machineWith({ "a.txt": "foo\n", "b.txt": "foo\n" }, { native: "all", store: "repository" });
-    const plan = { request, workspace, files: planFiles(host, ["a.txt", "b.txt"]), renames: [] };
+    const plan = {
+      request,
+      workspace,
+      fingerprint: "0".repeat(64),
+      files: planFiles(host, ["a.txt", "b.txt"]),
+      renames: [],
+    };
     host.fs.remove(`${workspace}/a.txt`);
     if (instead === "directory") host.fs.makeDirectory(`${workspace}/a.txt`);
     if (instead === "dangling link") host.fs.symlink("nowhere", `${workspace}/a.txt`);
@@ -59,7 +71,7 @@ test("a file that is gone, or is a directory now, when the plan is saved makes i
 
 test("a planned file that is a directory now is not what the plan makes of it", () => {
   const { host } = machineWith({ "a.txt": "foo\n" }, { native: "all", store: "repository" });
-  const plan = { request, workspace, files: planFiles(host, ["a.txt"]), renames: [] };
+  const plan = { request, workspace, fingerprint: "0".repeat(64), files: planFiles(host, ["a.txt"]), renames: [] };
   expect(writePlanFile("../plan.json", plan, host).ok).toBe(true);
   const read = readPlanFile("../plan.json", host);
   host.fs.remove(`${workspace}/a.txt`);
