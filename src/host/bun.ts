@@ -57,6 +57,12 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** A pipe behind a name has no path of its own and is told by a word such as `pipe:[7]`: it goes by the name it was asked by. */
+function realPath(path: string): string {
+  const real = fs.realpathSync(path);
+  return real.startsWith("/") ? real : path;
+}
+
 const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_RDWR, O_WRONLY } = fs.constants;
 
 const openFlags: Readonly<Record<OpenMode, number>> = {
@@ -73,7 +79,7 @@ const bunFileSystem: FileSystem = {
   exists,
   readFile: (path) => fs.readFileSync(path),
   readLink: (path) => fs.readlinkSync(path),
-  realPath: (path) => fs.realpathSync(path),
+  realPath,
   open: (path, mode, permissions = 0o666) => fs.openSync(path, openFlags[mode], permissions),
   statOpen: (file) => toStat(fs.fstatSync(file, { bigint: true })),
   read: (file, into, at, length, position) => fs.readSync(file, into, at, length, position),

@@ -62,6 +62,14 @@ describe("standard output", () => {
     }
   });
 
+  test("takes what is to be written to a file, when that is its name", () => {
+    const before = fs.readdirSync(tree);
+    const plan = piped("plan foo bar f1.txt -q --plan-out /dev/stdout", "cat");
+    expect([plan.code, JSON.parse(plan.stdout).format, fs.readdirSync(tree)]).toEqual([0, "swath-plan", before]);
+    const both = piped("check foo bar f1.txt -q --patch /dev/stdout --sarif /dev/stdout", "cat");
+    expect([both.code, both.stdout.includes("diff --git"), both.stdout.includes('"2.1.0"')]).toEqual([1, true, true]);
+  });
+
   test("holds nothing beside the data", () => {
     const json = swath("check", "foo", "bar", "--json", "-v", "--progress");
     expect([json.code, json.stderr, json.stdout.trimEnd().includes("\n")]).toEqual([1, "", false]);
