@@ -6,6 +6,7 @@ import type { AbsolutePath, ShownPath } from "../model/path.ts";
 import { problem, systemProblem, type Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { largestWindow } from "../model/window.ts";
+import { shellWord } from "../model/shell-word.ts";
 import { showPath } from "../model/show-path.ts";
 import { resolveRoots } from "../plan/roots.ts";
 import type { ReadRecord } from "../schema/agent.ts";
@@ -71,7 +72,7 @@ function unfitProblem({ kind, size }: FileStat, path: ShownPath): Problem | unde
     return problem("io", `cannot read ${path}: it is a directory`, {
       path,
       remedies: [],
-      suggestion: `List its files with swath sparse list ${path}.`,
+      suggestion: `List its files with swath sparse list ${shellWord(path)}.`,
     });
   if (kind !== "file") return problem("io", `cannot read ${path}: it is not a regular file`, { path, remedies: [] });
   if (size <= largestWindow) return undefined;

@@ -7,7 +7,7 @@ import { problem, type Problem } from "../model/problem.ts";
 import type { ErrorReport } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
-import { shellWord } from "../report/text.ts";
+import { shellWord } from "../model/shell-word.ts";
 import { operandsTaken, type Operands } from "../schema/combine.ts";
 import { saysWhere } from "../run/config-file.ts";
 import type { Operand } from "./flags.ts";

@@ -3,6 +3,7 @@ import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { type Result, failure, success } from "../model/result.ts";
+import { shellWord } from "../model/shell-word.ts";
 import { errorCode, ifVisible } from "./files.ts";
 import { readHeader } from "./journal.ts";
 import { type WorkspaceLock, lockWorkspace } from "./lock.ts";
@@ -38,7 +39,7 @@ function waitingProblem(workspace: AbsolutePath, host: Host): Problem | undefine
   const header = readHeader(journalOf(waiting), host);
   const which = header ? `apply ${header.id} of ${header.time}` : "an apply";
   return problem("recovery_needed", `${which} in ${waiting.workspace} was interrupted and waits for recovery`, {
-    suggestion: `run \`swath recover ${waiting.workspace}\``,
+    suggestion: `run \`swath recover ${shellWord(waiting.workspace)}\``,
     details: { workspace: waiting.workspace, ...(header && { apply_id: header.id }) },
   });
 }

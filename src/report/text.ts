@@ -1,5 +1,6 @@
 /** Reports for people: what a search finds, and the summaries of all verbs. Strings only; the caller knows where they go. */
 import { counted } from "../model/counted.ts";
+import { shellWord } from "../model/shell-word.ts";
 import type {
   RuleCount,
   Skipped,
@@ -173,9 +174,4 @@ function files(count: number): string {
 
 function edits(count: number): string {
   return counted(count, "edit");
-}
-
-/** A word that a POSIX shell reads as it is. */
-export function shellWord(word: string): string {
-  return /^[\w./@%+=:,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { coloured, plain } from "../../src/report/paint.ts";
-import { searchLines, shellWord, summary } from "../../src/report/text.ts";
+import { shellWord } from "../../src/model/shell-word.ts";
+import { searchLines, summary } from "../../src/report/text.ts";
 import { expectGolden } from "../golden.ts";
 import { bare, full, kinds } from "./samples.ts";
 
