@@ -11,13 +11,8 @@ export type NameFilter = (name: string) => boolean;
 export function compileTypes(only: readonly string[], without: readonly string[]): Result<NameFilter | undefined> {
   for (const type of [...only, ...without]) {
     if (type === everyType || Object.hasOwn(fileTypes, type)) continue;
-    const meant = meantBy(type);
-    return failure(
-      problem("invalid_glob", `there is no file type '${type}'`, {
-        suggestion: meant ? `use the type '${meant}'` : "use a glob such as --glob '*.ext' instead",
-        details: { type },
-      }),
-    );
+    const suggestion = adviceFor(type);
+    return failure(problem("invalid_glob", `there is no file type '${type}'`, { suggestion, details: { type } }));
   }
   if (only.length + without.length === 0) return success(undefined);
   const wanted = only.length > 0 ? namesOf(only) : undefined;
@@ -25,10 +20,12 @@ export function compileTypes(only: readonly string[], without: readonly string[]
   return success((name) => (wanted === undefined || has(wanted, name)) && !has(unwanted, name));
 }
 
-/** The type of files with this extension, or else the one that is spelled most alike. */
-function meantBy(type: string): string | undefined {
-  const names = Object.keys(fileTypes);
-  return names.find((name) => has(namesOf([name]), `name.${type}`)) ?? (type && nearestName(type, names));
+/** Who types an extension means its files; any other name is a guess. */
+function adviceFor(type: string): string {
+  const ofExtension = Object.keys(fileTypes).filter((known) => has(namesOf([known]), `x.${type}`));
+  if (ofExtension.length > 0) return `use the type ${ofExtension.map((known) => `'${known}'`).join(" or ")}`;
+  const nearest = type === "" ? undefined : nearestName(type, Object.keys(fileTypes));
+  return nearest ? `did you mean the type '${nearest}'?` : "use a glob such as --glob '*.ext' instead";
 }
 
 /** Stands for every type of the table, as in ripgrep. */

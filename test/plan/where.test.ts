@@ -325,7 +325,7 @@ describe("what cannot be planned", () => {
       problem: {
         kind: "invalid_glob",
         message: "there is no file type 'markdwon'",
-        suggestion: "use the type 'markdown'",
+        suggestion: "did you mean the type 'markdown'?",
         details: { type: "markdwon" },
       },
     },
@@ -358,6 +358,24 @@ describe("what cannot be planned", () => {
         message: "cannot read the glob '!': it is empty (column 2)",
         column: 2,
         details: { glob: "!" },
+      },
+    },
+    {
+      where: { types: ["rs"] },
+      problem: {
+        kind: "invalid_glob",
+        message: "there is no file type 'rs'",
+        suggestion: "use the type 'rust'",
+        details: { type: "rs" },
+      },
+    },
+    {
+      where: { types: ["rb"] },
+      problem: {
+        kind: "invalid_glob",
+        message: "there is no file type 'rb'",
+        suggestion: "use the type 'puppet' or 'ruby'",
+        details: { type: "rb" },
       },
     },
     {
