@@ -97,6 +97,16 @@ export function countLabels(labels: readonly string[], changed: readonly Changed
   return counts;
 }
 
+/** What each rule has matched: its edits, or its findings where it only finds. */
+export function countRules(ids: readonly string[], { changed, findings }: Tally): RuleCount[] {
+  const found = Map.groupBy(findings, ({ rule }) => rule);
+  return countLabels(ids, changed).map((edited) => {
+    const places = found.get(edited.id);
+    if (!places) return edited;
+    return { id: edited.id, files: new Set(places.map(({ path }) => path)).size, matches: places.length };
+  });
+}
+
 /** The first ten failures, as reports list them. */
 export function listErrors(failed: Tally["failed"]): FileError[] {
   return failed.slice(0, 10).map(({ path, problem }) => ({ path, error: problem.kind, message: problem.message }));

@@ -2,7 +2,6 @@
 import { counted } from "../model/counted.ts";
 import { shellWord } from "../model/shell-word.ts";
 import type {
-  RuleCount,
   Skipped,
   ApplyReport,
   CheckReport,
@@ -67,17 +66,12 @@ function* changeLines(
   for (const { path, matches } of changes) yield `${paint("path", path)}: ${edits(matches)}\n`;
   for (const { from, to } of report.renames ?? []) yield `${paint("path", from)} -> ${paint("path", to)}\n`;
   for (const { from, to, matches } of report.variants ?? []) yield `${from} -> ${to}: ${edits(matches)}\n`;
-  const found = Map.groupBy(findings, ({ rule }) => rule);
-  for (const rule of report.rules ?? []) yield ruleLine(rule, found.get(rule.id) ?? []);
+  const finding = new Set(findings.map(({ rule }) => rule));
+  for (const { id, matches, files: among } of report.rules ?? [])
+    yield `${id}: ${finding.has(id) ? counted(matches, "finding") : edits(matches)} in ${files(among)}\n`;
   yield `${paint("bold", changeHeadline(report))} (${files(report.files_scanned)} searched)\n`;
   if (report.apply_id !== undefined) yield `swath undo ${report.apply_id} puts it back\n`;
   if (report.plan_file !== undefined) yield `saved the plan: swath apply --plan ${shellWord(report.plan_file)}\n`;
-}
-
-/** A rule without a fix only finds. */
-function ruleLine({ id, matches, files: changed }: RuleCount, found: readonly Finding[]): string {
-  if (matches > 0 || found.length === 0) return `${id}: ${edits(matches)} in ${files(changed)}\n`;
-  return `${id}: ${counted(found.length, "finding")} in ${files(new Set(found.map(({ path }) => path)).size)}\n`;
 }
 
 function changeHeadline(report: PlanReport | ApplyReport | CheckReport): string {

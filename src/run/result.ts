@@ -3,7 +3,7 @@ import type { Engine } from "../match/engine.ts";
 import type { Job } from "../model/job.ts";
 import type { ChangedOutcome, RuleNote, Warning } from "../model/outcome.ts";
 import type { ChangeOutcome, VariantCount } from "../model/report.ts";
-import { countLabels, type Tally } from "../reduce/gather.ts";
+import { countLabels, countRules, type Tally } from "../reduce/gather.ts";
 import { belowLowerBound } from "../reduce/guards.ts";
 import { applyReport, checkReport, type Extras, planReport, searchReport } from "../reduce/report.ts";
 import type { FileEdits } from "../report/place.ts";
@@ -22,7 +22,7 @@ export function extrasOf(run: Run, gathered: GatheredRun, renames: PathRenames):
   return {
     renames: renames.listed,
     variants: variantsOf(engine, changed),
-    rules: spec.kind === "rules" ? countLabels(engine.labels, changed) : [],
+    rules: spec.kind === "rules" ? countRules(engine.labels, gathered.tally) : [],
     warnings: [...(engine.warnings ?? []), ...emptyWarnings(run, gathered)],
     partial: isPartial(gathered),
     limit: settings.limit,

@@ -75,7 +75,15 @@ const extensions = {
   warnings: v.exactOptional(
     v.array(v.strictObject({ code: v.string(), message: v.string(), path: v.exactOptional(path) })),
   ),
-  rules: v.exactOptional(v.array(v.strictObject({ id: v.string(), files: count, matches: count }))),
+  rules: v.exactOptional(
+    v.array(
+      v.strictObject({
+        id: v.string(),
+        files: count,
+        matches: described(count, "Edits, or findings of a rule that only finds"),
+      }),
+    ),
+  ),
   findings: v.exactOptional(
     v.array(
       v.strictObject({
