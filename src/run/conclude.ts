@@ -2,7 +2,6 @@
 import type { Engine } from "../match/engine.ts";
 import type { ChangeOutcome } from "../model/report.ts";
 import { failure, success, type Result } from "../model/result.ts";
-import type { Extras } from "../reduce/report.ts";
 import { appliedRecord } from "../commit/records.ts";
 import { writerRefusal } from "../commit/writer.ts";
 import { overwriteProblem } from "./artifacts.ts";
@@ -34,10 +33,9 @@ export async function conclude(run: Run, seen: GatheredRun): Promise<Result<RunR
   if (!outcome.ok) return outcome;
   const chosen = writes ? await chosenPart(run, gathered) : success(gathered);
   if (!chosen.ok) return chosen;
-  const extras = extrasOf(run, chosen.value, renames.value);
   return writes
-    ? written(run, chosen.value, outcome.value, extras, renames.value, print)
-    : planned(run, chosen.value, outcome.value, extras, renames.value, print);
+    ? written(run, chosen.value, outcome.value, renames.value, print)
+    : planned(run, chosen.value, outcome.value, renames.value, print);
 }
 
 /** What is left of the plan when somebody has looked at it. */
@@ -81,7 +79,6 @@ async function planned(
   run: Run,
   gathered: GatheredRun,
   outcome: ChangeOutcome,
-  extras: Extras,
   renames: PathRenames,
   print: string,
 ): Promise<Result<RunResult>> {
@@ -94,9 +91,9 @@ async function planned(
     const saved = savePlan(run, gathered, renames, print, file);
     if (!saved.ok) return saved;
   }
-  const all = planFile === undefined ? extras : { ...extras, planFile };
+  const extras = { ...extrasOf(run, gathered, renames), ...(planFile !== undefined && { planFile }) };
   return success({
-    ...resultOf(run, gathered.tally, outcome, all, renames),
+    ...resultOf(run, gathered.tally, outcome, extras, renames),
     ...(quietly !== undefined && { planFile: quietly }),
   });
 }
@@ -105,13 +102,12 @@ async function written(
   run: Run,
   gathered: GatheredRun,
   outcome: ChangeOutcome,
-  extras: Extras,
   renames: PathRenames,
   print: string,
 ): Promise<Result<RunResult>> {
   const committed = await commitRun(run, gathered, renames, print);
   if (!committed.ok) return committed;
   const { applyId, filesWritten } = committed.value;
-  const all = applyId === undefined ? extras : { ...extras, applyId };
-  return success(resultOf(run, gathered.tally, outcome, all, renames, filesWritten));
+  const extras = { ...extrasOf(run, gathered, renames), ...(applyId !== undefined && { applyId }) };
+  return success(resultOf(run, gathered.tally, outcome, extras, renames, filesWritten));
 }
