@@ -18,7 +18,7 @@ import type { Run } from "./run/context.ts";
 import { gatherRun } from "./run/gather.ts";
 import type { RunHooks, RunResult } from "./run/runner.ts";
 import { engineSpec } from "./run/spec.ts";
-import { timeLimit } from "./run/time-limit.ts";
+import { endSignal, timeLimit } from "./run/time-limit.ts";
 import { whereOf } from "./run/where.ts";
 
 /** Runs plan, apply, check, search or rename. Never throws. */
@@ -45,6 +45,7 @@ async function pipeline(request: Request, host: Host, hooks: RunHooks): Promise<
   const where = await whereOf(request, host, hooks);
   if (!where.ok) return where;
   const job = jobOf(request, spec.value, hooks);
+  const limit = timeLimit(request.settings.timeout, host);
   const run: Run = {
     request,
     spec: spec.value,
@@ -53,6 +54,8 @@ async function pipeline(request: Request, host: Host, hooks: RunHooks): Promise<
     where: { ...where.value, keep: languageFilter(spec.value, engine.value) },
     host,
     hooks,
+    limit,
+    signal: endSignal(limit, hooks.signal),
     started,
   };
   const gathered = await gatherRun(run);

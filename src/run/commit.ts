@@ -25,6 +25,7 @@ export async function commitRun(
 ): Promise<Result<Written>> {
   const { request, host, hooks } = run;
   if (tally.changed.length === 0 && renames.length === 0) return success({ filesWritten: 0 });
+  // The time that somebody takes for a review is none of the run's.
   return runCommit(
     {
       workspace,
@@ -32,7 +33,7 @@ export async function commitRun(
       renames,
       forceReadonly: request.settings.force_readonly,
       fingerprint,
-      ...writeOptions(request.settings, hooks.signal),
+      ...writeOptions(request.settings, hooks.review ? hooks.signal : run.signal),
     },
     host,
   );

@@ -6,6 +6,7 @@ import type { Request } from "../model/request.ts";
 import type { EngineSpec } from "../model/spec.ts";
 import type { Where } from "../plan/plan-files.ts";
 import type { RunHooks } from "./runner.ts";
+import type { TimeLimit } from "./time-limit.ts";
 
 export interface Run {
   readonly request: Request;
@@ -15,6 +16,9 @@ export interface Run {
   readonly where: Where;
   readonly host: Host;
   readonly hooks: RunHooks;
+  readonly limit: TimeLimit | undefined;
+  /** Ends the run, with the problem to tell as its reason. */
+  readonly signal: AbortSignal | undefined;
   /** Of `host.elapsed()`. */
   readonly started: number;
 }

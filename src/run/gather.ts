@@ -13,7 +13,6 @@ import { gather, type Tally } from "../reduce/gather.ts";
 import { ByteBudget } from "./byte-budget.ts";
 import type { Run } from "./context.ts";
 import { oncePerFile } from "./one-file.ts";
-import { timeLimit } from "./time-limit.ts";
 import { withoutOutputs } from "./without-outputs.ts";
 
 export interface GatheredRun {
@@ -32,14 +31,11 @@ export interface GatheredRun {
 }
 
 export async function gatherRun(run: Run): Promise<Result<GatheredRun>> {
-  const { request, job, engine, where, host, hooks } = run;
+  const { request, job, engine, where, host, hooks, limit, signal } = run;
   const { settings } = request;
   const seen = new SeenFiles(host, settings.paths ? engine : undefined);
   let budget: ByteBudget | undefined;
   let filesTotal: number | undefined;
-  const limit = timeLimit(settings.timeout, host);
-  const signals = [limit?.signal, hooks.signal].filter((signal) => signal !== undefined);
-  const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
   const pool = await runPool<PlanSummary>(
     job,
     (sink) => {

@@ -26,3 +26,8 @@ export function timeLimit(seconds: number | undefined, host: Host): TimeLimit | 
     },
   };
 }
+
+/** What ends a run before its work is done: the time that it may take, or whoever asked for it. Its reason is the problem to tell. */
+export function endSignal(limit: TimeLimit | undefined, asked: AbortSignal | undefined): AbortSignal | undefined {
+  return limit && asked ? AbortSignal.any([limit.signal, asked]) : (limit?.signal ?? asked);
+}
