@@ -331,7 +331,7 @@ describe("what cannot be planned", () => {
     },
     ...[
       { type: "yml", meant: "yaml" },
-      { type: "tsx", meant: "ts" },
+      { type: "tsx", meant: "ts' or 'typescript" },
       { type: "proto", meant: "protobuf" },
     ].map(({ type, meant }) => ({
       where: { types: [type] },
