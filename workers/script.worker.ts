@@ -5,6 +5,11 @@ import { printToStandardError } from "../src/match/script/console.ts";
 import { drain } from "../src/pool/drain.ts";
 import type { DrainEnd, DrainTask } from "../src/pool/protocol.ts";
 
+/** Would end the thread without a word about the place: a script that calls it fails there, as by anything it throws. */
+process.exit = (code) => {
+  throw new Error(`process.exit(${code ?? ""}) is nothing a script may call`);
+};
+
 export default function run(task: DrainTask): Promise<DrainEnd> {
   if (task.eager) printToStandardError(writeNow);
   return drain(task, (message) => parentPort!.postMessage(message));
