@@ -5,7 +5,7 @@ import type { Problem } from "../model/problem.ts";
 import type { Request } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { RuleSource } from "../model/spec.ts";
-import { type Asked, clashProblem, toRequest } from "../schema/combine.ts";
+import { type Asked, fitProblem, toRequest } from "../schema/combine.ts";
 import { loadConfig, withRecipe } from "./config-file.ts";
 
 export type ConfigUse =
@@ -30,8 +30,8 @@ export async function readRequest(
   host: Host,
   admission?: Admission,
 ): Promise<Result<Request>> {
-  const clash = clashProblem(verb, asked.given);
-  if (clash) return failure(clash);
+  const wrong = fitProblem(verb, asked);
+  if (wrong) return failure(wrong);
   const config = use === "defaults" || asked.given.recipe !== undefined ? await loadConfig(host) : success(undefined);
   if (!config.ok) return config;
   const full = withRecipe(asked, config.value, host);

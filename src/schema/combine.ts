@@ -34,11 +34,7 @@ export function operandsTaken(verb: Request["verb"], given: GivenOptions): reado
 
 export function toRequest(verb: Request["verb"], asked: Asked): Result<Request> {
   const { operands, given } = asked;
-  const wrong =
-    clashProblem(verb, given) ??
-    operandProblem(verb, operands, given) ??
-    pathProblem(operands, given) ??
-    valueProblem(given);
+  const wrong = fitProblem(verb, asked) ?? pathProblem(operands, given) ?? valueProblem(given);
   if (wrong) return failure(wrong);
   const settled = { ...fitting(verb, asked.defaults ?? {}, given), ...defined(given) };
   return success({
@@ -49,6 +45,11 @@ export function toRequest(verb: Request["verb"], asked: Asked): Result<Request> 
     settings: settle(verb, settled),
     explicitAtLeast: settled.at_least !== undefined,
   });
+}
+
+/** Operands and options that exclude each other, or a missing operand. A recipe, which brings its own, may not have been read yet. */
+export function fitProblem(verb: Request["verb"], { operands, given }: Asked): Problem | undefined {
+  return clashProblem(verb, given) ?? operandProblem(verb, operands, given);
 }
 
 function operandProblem(verb: Request["verb"], operands: Operands, given: GivenOptions): Problem | undefined {

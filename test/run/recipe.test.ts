@@ -41,3 +41,11 @@ test("what git reports is named among what kept all files from being searched", 
     suggestion: "No file was searched: check the paths, globs, types, ignore rules and what git reports",
   });
 });
+
+test("no pattern and no replacement can stand beside a recipe", async () => {
+  for (const name of ["pattern", "replacement"] as const)
+    expect(await plan({ recipe: "us", [name]: "x" } as never, { cwd })).toMatchObject({
+      error: "invalid_request",
+      message: `plan takes no ${name} here`,
+    });
+});
