@@ -12,7 +12,7 @@ import { bunHost } from "./host/bun.ts";
 import { NoWorkingDirectory, type Host } from "./host/host.ts";
 import type * as library from "./library.ts";
 import { settle } from "./model/options.ts";
-import { noWorkingDirectory, systemProblem } from "./model/problem.ts";
+import { notEntered, noWorkingDirectory } from "./model/problem.ts";
 import type { ApplyReport, CheckReport, ErrorReport, PlanReport, Report, SearchReport } from "./model/report.ts";
 import type { Request } from "./model/request.ts";
 import { failure, type Result, success } from "./model/result.ts";
@@ -84,6 +84,6 @@ function hostOf({ cwd }: library.Controls): Result<Host> {
     return success(bunHost(cwd === undefined ? own.cwd : own.fs.realPath(cwd)));
   } catch (error) {
     const isOwn = error instanceof NoWorkingDirectory;
-    return failure(isOwn ? noWorkingDirectory(error.cause) : systemProblem("io", error, "enter", cwd!));
+    return failure(isOwn ? noWorkingDirectory(error.cause) : notEntered(error, cwd!));
   }
 }

@@ -23,7 +23,8 @@ test("it has what its types name, and nothing else", () => {
 
 test("a working directory that is not there is a report", async () => {
   const cwd = "/nowhere/at/all";
-  const failed = { kind: "error", error: "io", message: expect.stringContaining("cannot enter /nowhere/at/all") };
+  const message = expect.stringContaining("cannot enter /nowhere/at/all");
+  const failed = { kind: "error", error: "walk", message, remedies: [] };
   expect(await swath.plan({ pattern: "a", replacement: "b" }, { cwd })).toMatchObject(failed);
   expect(await swath.recover([], {}, { cwd })).toMatchObject(failed);
   expect(await swath.undo(undefined, {}, { cwd })).toMatchObject(failed);
