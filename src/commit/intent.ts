@@ -13,7 +13,7 @@ import type { Target } from "./targets.ts";
 /** `beside`: new files are to be made beside the old ones, and not in the journal. */
 export function intend(work: Work, beside: boolean, host: Host): Result<{ progress: Progress; intent: Intent }> {
   const { base, store, id, targets, renames, options } = work;
-  const steps = planSteps(renames, base, id, host);
+  const steps = planSteps(renames, base, id, work.undoes !== undefined, host);
   if (!steps.ok) return steps;
   const journal = journalOf(store);
   const device = host.fs.stat(store.directory).device;

@@ -25,18 +25,19 @@ export interface PlannedStep {
   readonly origin: AbsolutePath;
 }
 
-/** The steps in order; `rename_collision` when a new name is taken or wanted twice, also by case. */
+/** The steps in order; `rename_collision` when a new name is taken or wanted twice, also by case. `restores`: the new names are those of before. */
 export function planSteps(
   renames: readonly ResolvedRename[],
   workspace: AbsolutePath,
   id: string,
+  restores: boolean,
   host: Host,
 ): Result<PlannedStep[]> {
   const steps: PlannedStep[] = [];
   let temporaries = 0;
   const temporary = (): string => `.swath-${id}-r${temporaries++}`;
   for (const [directory, inside] of byDirectory(renames)) {
-    const collision = findCollision(directory, inside, host);
+    const collision = restores ? findTaken(directory, inside, host) : findCollision(directory, inside, host);
     if (collision) return failure(collision);
     const changes = inside.map(changeOf);
     const viaTemporary = (change: NameChange): boolean => isSameEntry(directory, change, host);
@@ -146,6 +147,23 @@ function findCollision(directory: AbsolutePath, renames: readonly ResolvedRename
     if (stays !== undefined) return collision(rename, `${stays} is there and stays`);
   }
   return undefined;
+}
+
+/** Names of before stood beside what has stayed, whatever its case: only the entry that such a name leads to now is in the way. */
+function findTaken(directory: AbsolutePath, renames: readonly ResolvedRename[], host: Host): Problem | undefined {
+  const idOf = (name: string): string | undefined => {
+    const stat = ifExists(() => host.fs.linkStat(join(directory, name)));
+    return stat && `${stat.device}:${stat.inode}`;
+  };
+  const names = new Set(host.fs.readDirectory(directory).map(({ name }) => name));
+  const leaving = new Set(renames.map(({ from }) => nameOf(from)));
+  const leavingIds = new Set([...leaving].map(idOf));
+  const taken = renames.find(({ newName }) => {
+    if (names.has(newName)) return !leaving.has(newName);
+    const there = idOf(newName);
+    return there !== undefined && !leavingIds.has(there);
+  });
+  return taken && collision(taken, `${taken.newName} is there and stays`);
 }
 
 function changeOf({ from, newName }: ResolvedRename): NameChange {

@@ -14,7 +14,7 @@ test("steps can be repeated, with hard links in a chain too", () => {
     { from: "/w/d", newName: "D", shownFrom: "d", shownTo: "D" },
   ];
   const before = look(host);
-  const planned = planSteps(wanted, "/w", "id", host);
+  const planned = planSteps(wanted, "/w", "id", false, host);
   if (!planned.ok) throw new Error(planned.problem.message);
   const steps = identifySteps(planned.value, [], host);
   for (const done of [1, 2, 3]) {
@@ -61,4 +61,26 @@ test.each([
   expect(Object.keys(look(host))).toEqual(Object.values(renames).toSorted());
   expect(undo({ id: committed.value.applyId, fsync: "auto", forceLock: false }, host).ok).toBe(true);
   expect(look(host)).toEqual(before);
+});
+
+test.each([
+  ["one stays", { "FooBar.txt": "BazQux.txt" }],
+  ["they become unlike", { "FooBar.txt": "one.txt", "foobar.txt": "two.txt" }],
+])("names that differed only in case do so again after an undo: %s", (_, renames) => {
+  const { host } = machineWith({ "FooBar.txt": "upper\n", "foobar.txt": "lower\n" }, setup);
+  const before = look(host);
+  const committed = commit(requestOf({ renames: planRenames(renames) }), host);
+  if (!committed.ok) throw new Error(committed.problem.message);
+  expect(undo({ fsync: "auto", forceLock: false }, host)).toMatchObject({ ok: true });
+  expect(look(host)).toEqual(before);
+});
+
+test("a name of before that is taken since is not put back", () => {
+  const { host } = machineWith({ "FooBar.txt": "upper\n", "foobar.txt": "lower\n" }, setup);
+  const committed = commit(requestOf({ renames: planRenames({ "FooBar.txt": "BazQux.txt" }) }), host);
+  if (!committed.ok) throw new Error(committed.problem.message);
+  host.fs.rename("/w/foobar.txt", "/w/FooBar.txt");
+  expect(undo({ fsync: "auto", forceLock: false }, host)).toMatchObject({
+    problem: { kind: "stale_plan", details: { paths: ["FooBar.txt"] } },
+  });
 });
