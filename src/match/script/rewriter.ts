@@ -95,8 +95,9 @@ class ScriptRewriter {
 
   /** `text`: what the script was given; `original`: what the file holds. */
   #accept(returned: unknown, text: string, original: string): void {
-    if (typeof returned === "string") this.#replace(this.#written(returned), text, original);
-    else if (returned !== null)
+    if (typeof returned === "string") {
+      if (returned !== text) this.#replace(this.#written(returned), text, original);
+    } else if (returned !== null)
       throw new WrongResult(`the script returned ${described(returned)} instead of a string or null`);
     this.#done++;
   }
