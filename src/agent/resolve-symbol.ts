@@ -32,7 +32,7 @@ export function replaceSymbol(
   if (others.length > 0) return failure(ambiguous(selector, [found, ...others], index, path));
   const { first, last } = reach(found.node, body);
   const start = source.byteAt(first.range().start.index);
-  const end = source.byteAt(last.range().end.index);
+  const end = source.byteAt(behindSeparator(last, body).range().end.index);
   const line = lines.lineAt(start);
   const text = indented(body, new Layout(content.bytes).indentAt(start), language);
   return success([
@@ -60,6 +60,12 @@ function reach(node: Node, body: string): { first: Node; last: Node } {
   const exported = above?.kind() === "export_statement" && /^(?:@|export\b)/.test(text) ? above : undefined;
   if (/^(?:@|#!?\[)/.test(text)) return { first: firstMark(exported ?? node), last: exported ?? node };
   return exported ? { first: exported, last: exported } : { first: behindMarks(node), last: node };
+}
+
+/** What separates members is no part of them; one that the body brings takes its place. */
+function behindSeparator(last: Node, body: string): Node {
+  const next = last.next();
+  return next && [";", ","].includes(next.kind()) && body.endsWith(next.kind()) ? next : last;
 }
 
 const marks = new Set(["decorator", "attribute_item", "annotation", "marker_annotation"]);
@@ -119,10 +125,12 @@ function notFound(selector: string, symbols: readonly CodeSymbol[], index: numbe
   const near = nearestName(selector.replace(/@\d+$/, ""), names);
   const known = [...new Set(symbols.map(qualifiedName))];
   const meant = matchingSymbols(selector.replace(/@\d+$/, ""), symbols);
+  const elsewhere =
+    known.length > 0 ? "The symbols of the file are listed in the details." : "Use replace_lines with anchors instead.";
   const at = meant.length > 0 ? `It starts at line ${meant.map(({ line }) => line).join(", ")}.` : undefined;
   return problem("symbol_not_found", `edit ${index}: ${path} declares no ${selector}`, {
     path,
-    suggestion: at ?? (near ? `Did you mean ${near}?` : "The symbols of the file are listed in the details."),
+    suggestion: at ?? (near ? `Did you mean ${near}?` : elsewhere),
     details: { edit: index, symbols: known.slice(0, mostListed) },
   });
 }

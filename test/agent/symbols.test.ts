@@ -193,6 +193,10 @@ describe("replaces", () => {
       "fn sum() {\n        1;\n    }",
     ],
     ["a component", "a.tsx", "export const App = () => <div/>;\n", "App", "const App = () => <p/>;", "<div/>", "<p/>"],
+    ["a field with its semicolon", "a.ts", "class A {\n  f = 1;\n}\n", "A.f", "f = 2;", "f = 1", "f = 2"],
+    ["a field without it", "a.ts", "class A {\n  f = 1;\n}\n", "A.f", "f = 2", "f = 1", "f = 2"],
+    ["a field that gains it", "a.js", "class A {\n  f = 1\n}\n", "A.f", "f = 2;", "f = 1", "f = 2;"],
+    ["a member with its comma", "a.ts", "interface I { a: 1, b: 2 }\n", "I.a", "a: 3,", "a: 1", "a: 3"],
     ["a field", "a.java", java, "count", "private long count = 0;", "private int", "private long"],
   ];
   test.each(cases)("%s", async (_why, file, source, name, body, from, to) => {
@@ -207,6 +211,14 @@ describe("replaces", () => {
 });
 
 describe("refuses", () => {
+  test("a name in a file without declarations", async () => {
+    const { records } = await editText("f();\n", symbol("f", "f() {}"), {}, "a.ts");
+    expect(records[0]).toMatchObject({
+      suggestion: "Use replace_lines with anchors instead.",
+      details: { symbols: [] },
+    });
+  });
+
   test.each([
     ["a name that is there twice", "a.ts", "add", "x() {}", "text_ambiguous", "Say which: Cart.add@15, Other.add@21."],
     ["a name that is not there", "a.ts", "Cart.totl", "x() {}", "symbol_not_found", "Did you mean Cart.total?"],
