@@ -16,13 +16,16 @@ import { rewriteByScript } from "./script/rewriter.ts";
 export type { Match } from "../model/script.ts";
 
 /** A problem is one of the pattern's, or `script_parse`. */
-export async function scriptEngine(spec: TextSpec | StructuralSpec): Promise<Result<Engine>> {
+export async function scriptEngine(
+  spec: TextSpec | StructuralSpec,
+  onCall?: (line: number) => void,
+): Promise<Result<Engine>> {
   const { script } = spec;
   if (!script) throw new Error("a script engine needs a script");
   const inner = await finderOf(spec);
   if (!inner.ok) return inner;
   const refused = await checkScript(script);
-  return refused ? failure(refused) : success(engineOf(inner.value, spec, script));
+  return refused ? failure(refused) : success(engineOf(inner.value, spec, script, onCall));
 }
 
 /** The pattern alone, which then only finds. */
@@ -32,7 +35,12 @@ async function finderOf(spec: TextSpec | StructuralSpec): Promise<Result<Engine>
   return (await import("./structural.ts")).structuralEngine(pattern);
 }
 
-function engineOf(finder: Engine, spec: TextSpec | StructuralSpec, script: ScriptSpec): Engine {
+function engineOf(
+  finder: Engine,
+  spec: TextSpec | StructuralSpec,
+  script: ScriptSpec,
+  onCall: ((line: number) => void) | undefined,
+): Engine {
   const { matcher: _, ...rest } = finder;
   let loading: Promise<Result<Script>> | undefined;
   return {
@@ -53,6 +61,7 @@ function engineOf(finder: Engine, spec: TextSpec | StructuralSpec, script: Scrip
         path: file.path,
         matches,
         eol: spec.kind === "text" ? spec.options.eol : "auto",
+        ...(onCall && { onCall }),
       });
       if (isProblem(edits)) return edits;
       return edits.count === 0 ? { edits, unchanged: true } : { edits };

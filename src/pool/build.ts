@@ -6,14 +6,14 @@ import type { Engine } from "../match/engine.ts";
 import type { Result } from "../model/result.ts";
 import type { EngineSpec } from "../model/spec.ts";
 
-/** Fails on patterns, templates, rules and scripts that cannot be used. */
-export async function buildEngine(spec: EngineSpec): Promise<Result<Engine>> {
+/** Fails on patterns, templates, rules and scripts that cannot be used. `onCall`: told the line of each match that a script is called for. */
+export async function buildEngine(spec: EngineSpec, onCall?: (line: number) => void): Promise<Result<Engine>> {
   switch (spec.kind) {
     case "text":
-      if (spec.script) return (await import("../match/script.ts")).scriptEngine(spec);
+      if (spec.script) return (await import("../match/script.ts")).scriptEngine(spec, onCall);
       return (await import("../match/rewrite-text.ts")).textEngine(spec);
     case "structural":
-      if (spec.script) return (await import("../match/script.ts")).scriptEngine(spec);
+      if (spec.script) return (await import("../match/script.ts")).scriptEngine(spec, onCall);
       return (await import("../match/structural.ts")).structuralEngine(spec);
     case "rules":
       return (await import("../rules/engine.ts")).rulesEngine(spec);

@@ -39,6 +39,8 @@ export interface Loss {
   readonly held?: {
     readonly listing: Listing;
     readonly file: number;
+    /** Of the match that a script was called for last; undefined before the first. */
+    readonly line: number | undefined;
     readonly silent: boolean;
     /** What ended the worker, in its own words. */
     readonly cause: string;
@@ -204,10 +206,11 @@ export class Crew {
     }
     await this.#arrived(member, Atomics.load(progress, progressAt.messages));
     const file = Atomics.load(progress, progressAt.file);
+    const line = Atomics.load(progress, progressAt.line) || undefined;
     const held =
       file < 0
         ? undefined
-        : { listing: new Listing(member.listing), file, silent: member.silent, cause: error.message };
+        : { listing: new Listing(member.listing), file, line, silent: member.silent, cause: error.message };
     this.#options.onLoss({ problem: lossProblem(member, error, held), ...(held && { held }) });
   }
 

@@ -28,7 +28,7 @@ export async function drain(task: DrainTask, post: Send): Promise<DrainEnd> {
 
 async function takePart(task: DrainTask, progress: Int32Array, post: Send): Promise<DrainEnd> {
   const { job } = task;
-  const engine = await buildEngine(job.engine);
+  const engine = await buildEngine(job.engine, (line) => void Atomics.store(progress, progressAt.line, line));
   if (!engine.ok) return { messages: 0, problem: engine.problem };
   const log = new Log(task.log);
   const listing = new Listing(task.listing);

@@ -1,5 +1,6 @@
 /** What a job asks of the pool, by its kind: where it may run, on which threads, and for how long. */
 import * as path from "node:path";
+import { longerTimeout } from "../match/script/stack.ts";
 import { counted } from "../model/counted.ts";
 import type { Job } from "../model/job.ts";
 import { problem, type Problem } from "../model/problem.ts";
@@ -56,11 +57,18 @@ function scriptSilence(seconds: number): number {
   return 2 * seconds * 1000 + 2000;
 }
 
-/** A script has cost its worker at a file. `cause`: what ended the worker; undefined for one that gave no sign of life. */
-export function lostWorker(job: Job, file: string, cause: string | undefined): Problem {
-  const said =
-    cause === undefined
-      ? `the script took longer than ${counted(scriptTimeout(job)!, "second")} at ${file}`
-      : `the script ended its worker at ${file}: ${cause}`;
-  return problem("script_runtime", said, { path: file });
+/** A script has cost its worker at a match. `cause`: what ended the worker; undefined for one that gave no sign of life. */
+export function lostWorker(job: Job, place: ScriptPlace, cause: string | undefined): Problem {
+  const where = place.line === undefined ? place.path : `${place.path}:${place.line}`;
+  if (cause !== undefined) return problem("script_runtime", `the script ended its worker at ${where}: ${cause}`, place);
+  const seconds = scriptTimeout(job)!;
+  return problem("script_runtime", `the script took longer than ${counted(seconds, "second")}, at ${where}`, {
+    ...place,
+    suggestion: longerTimeout(seconds),
+  });
+}
+
+interface ScriptPlace {
+  readonly path: string;
+  readonly line?: number;
 }

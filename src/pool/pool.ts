@@ -309,12 +309,12 @@ class PoolRun<Planned> {
       this.#end(cause);
       return;
     }
-    const { listing, file, silent, cause: said } = held;
+    const { listing, file, line, silent, cause: said } = held;
     const path = listing.shownPath(file);
     const failed: FileOutcome = {
       kind: "failed",
       path,
-      problem: lostWorker(this.#job, path, silent ? undefined : said),
+      problem: lostWorker(this.#job, { path, ...(line !== undefined && { line }) }, silent ? undefined : said),
     };
     this.#receive({ outcomes: [failed], filesScanned: 0, unlisted: 0, bytesRead: 0 });
     if (this.#isCut) return;

@@ -51,6 +51,8 @@ export const progressAt = {
   filesScanned: 4,
   /** In units of 1024 bytes. */
   kilobytesRead: 5,
+  /** Of the match that a script was called for last; 0 before the first in a file. */
+  line: 6,
 } as const;
 
-export const progressInts = 6;
+export const progressInts = 7;

@@ -216,10 +216,11 @@ describe("files that cannot be read", () => {
 });
 
 describe("scripts that take their worker with them", () => {
-  const files = { "a.txt": "x\n", "b.txt": "bad x\n", "c.txt": "x\n", "d/e.txt": "x\n" };
+  const files = { "a.txt": "x\n", "b.txt": "bad\nx\n", "c.txt": "x\n", "d/e.txt": "x\n" };
   const fatal = makeTree({
     ...files,
-    "script.ts": "export default ({ path, text }) => path === 'b.txt' ? process.exit(3) : text === 'x' ? 'y' : null;\n",
+    "script.ts":
+      "export default ({ path, text }) => path === 'b.txt' ? process.reallyExit(3) : text === 'x' ? 'y' : null;\n",
   });
   afterAll(() => removeTree(fatal));
 
@@ -245,7 +246,7 @@ describe("scripts that take their worker with them", () => {
         ["d/e.txt", "changed"],
       ]);
       expect(result.outcomes.find((outcome) => outcome.kind === "failed")).toMatchObject({
-        problem: { kind: "script_runtime", path: "b.txt" },
+        problem: { kind: "script_runtime", path: "b.txt", line: 2 },
       });
     }
   });

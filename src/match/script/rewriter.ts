@@ -10,7 +10,7 @@ import { fromLosslessString } from "../../text/lossless.ts";
 import { Deadline, DeadlinePassed, settledNow } from "./deadline.ts";
 import { MatchReader, type ScriptMatches } from "./matches.ts";
 import { innermostFirst, PendingEdits, type TextEdit } from "./nesting.ts";
-import { errorText, placeInScript, scriptName } from "./stack.ts";
+import { errorText, longerTimeout, placeInScript, scriptName } from "./stack.ts";
 
 export interface ScriptRun {
   readonly script: Script;
@@ -20,6 +20,8 @@ export interface ScriptRun {
   readonly matches: ScriptMatches;
   /** Newlines in what the script returns are written as the file has them. */
   readonly eol: "auto" | "raw";
+  /** Told the line of each match before the script is called for it, and 0 before the first. */
+  readonly onCall?: (line: number) => void;
 }
 
 export async function rewriteByScript(run: ScriptRun): Promise<PackedEdits | Problem> {
@@ -70,8 +72,9 @@ class ScriptRewriter {
   }
 
   async #replacer(): Promise<Replace> {
-    const { script, path } = this.#run;
+    const { script, path, onCall } = this.#run;
     const { setup } = script;
+    onCall?.(0);
     if (!setup) return script.default!;
     const made = await this.#deadline.wait(Promise.resolve(this.#deadline.run(() => setup({ path }))));
     if (typeof made !== "function") throw new WrongResult(`setup returned ${described(made)} instead of a function`);
@@ -85,6 +88,7 @@ class ScriptRewriter {
       const index = this.#index;
       const { match, original } = this.#reader.at(index, this.#pending?.inside(starts[index]!) ?? none);
       const { text } = match;
+      this.#run.onCall?.(match.line);
       let returned: unknown = replace(match);
       if (returned instanceof Promise) returned = settledNow(returned);
       if (isThenable(returned)) return { returned, text, original };
@@ -127,7 +131,7 @@ class ScriptRewriter {
     if (error instanceof DeadlinePassed) {
       return problem("script_runtime", `${name} took longer than ${counted(spec.timeout, "second")}, at ${where}`, {
         ...inFile,
-        suggestion: `Raise script_timeout if it needs more than ${counted(spec.timeout, "second")} for one file.`,
+        suggestion: longerTimeout(spec.timeout),
         details: { script: name },
       });
     }

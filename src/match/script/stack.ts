@@ -1,5 +1,6 @@
 /** How a script failed: what it threw, in words, and where in the script that was. */
 import { basename } from "node:path";
+import { counted } from "../../model/counted.ts";
 
 export interface ScriptPlace {
   /** 1-based, in the script as it was written. */
@@ -10,6 +11,11 @@ export interface ScriptPlace {
 /** Scripts are named without their directory, so that reports do not depend on where they lie. */
 export function scriptName(file: string): string {
   return basename(file);
+}
+
+/** What helps a script that took longer than it may. */
+export function longerTimeout(seconds: number): string {
+  return `Raise script_timeout if it needs more than ${counted(seconds, "second")} for one file.`;
 }
 
 export function errorText(thrown: unknown): string {
