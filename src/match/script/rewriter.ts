@@ -100,6 +100,8 @@ class ScriptRewriter {
   /** `text`: what the script was given; `original`: what the file holds. */
   #accept(returned: unknown, text: string, original: string): void {
     if (typeof returned === "string") {
+      const half = halfCharacter(returned);
+      if (half !== undefined) throw new WrongResult(`the script returned half a character (${half})`);
       if (returned !== text) this.#replace(this.#written(returned), text, original);
     } else if (returned !== null)
       throw new WrongResult(`the script returned ${described(returned)} instead of a string or null`);
@@ -162,6 +164,13 @@ class WrongResult extends Error {}
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
+}
+
+/** A surrogate that stands alone and is no byte of the file: nothing that a file can hold. */
+function halfCharacter(text: string): string | undefined {
+  if (text.isWellFormed()) return undefined;
+  const [half] = /[\ud800-\udc7f\udd00-\udfff]/u.exec(text) ?? [];
+  return half && `U+${half.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 function described(value: unknown): string {
