@@ -52,6 +52,8 @@ function refusal(pairs: readonly Pair[]): string | undefined {
     if (from === "") return `the old name for ${quoted(to)} is empty`;
     if (to === "") return `the new name for ${quoted(from)} is empty`;
     if (/[\r\n]/.test(from)) return `the old name ${quoted(from)} holds a line break`;
+    if (![from, to].every((name) => name.isWellFormed()))
+      return `${quoted(from)} to ${quoted(to)} holds half a character`;
     const other = seen.get(from);
     if (other === to) return `${quoted(from)} is given its new name ${quoted(to)} twice`;
     if (other !== undefined) return `${quoted(from)} is given two new names, ${quoted(other)} and ${quoted(to)}`;

@@ -3,6 +3,7 @@
  * same problem as a command line, and never by an exception.
  */
 import * as v from "valibot";
+import { halfCharacterIn } from "../model/half-character.ts";
 import { options, type GivenOptions, type OptionInfo, type OptionName, type Verb } from "../model/options.ts";
 import { problem } from "../model/problem.ts";
 import type { Request } from "../model/request.ts";
@@ -73,7 +74,9 @@ function readOptions(
   const entries = { ...operands, ...optionEntries(optionNames(verb, "library")) };
   const steered = readObject(verb, "control", controls, controlEntries);
   const read = readObject(verb, "option", given, entries);
-  return read.ok && !steered.ok ? steered : read;
+  if (!read.ok || !steered.ok) return read.ok ? steered : read;
+  const torn = halfCharacterIn(read.value, verb);
+  return torn ? failure(torn) : read;
 }
 
 function readObject(

@@ -1,5 +1,6 @@
 /** Reads the edits that a caller gives, or says in one sentence what is wrong with them. */
 import * as v from "valibot";
+import { halfCharacterIn } from "../model/half-character.ts";
 import { problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { editSchema, editsSchema, type Edit } from "./agent.ts";
@@ -18,9 +19,10 @@ export function parseEdits(json: string): Result<Edit[]> {
     );
   }
   const parsed = v.safeParse(editsSchema, value);
-  return parsed.success
-    ? success(parsed.output)
-    : failure(issuesProblem(parsed.issues, { kind: "invalid_request", noun: "key of edits", known: editKeys }));
+  if (!parsed.success)
+    return failure(issuesProblem(parsed.issues, { kind: "invalid_request", noun: "key of edits", known: editKeys }));
+  const torn = halfCharacterIn(parsed.output, "edits");
+  return torn ? failure(torn) : success(parsed.output);
 }
 
 /** The keys that may stand at a place in the list of edits. */

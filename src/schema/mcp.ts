@@ -1,5 +1,6 @@
 /** The arguments and answers of the MCP tools. Arguments come from the one table of options, answers from the reports. */
 import * as v from "valibot";
+import { halfCharacterIn } from "../model/half-character.ts";
 import type { OptionName } from "../model/options.ts";
 import { problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
@@ -31,7 +32,10 @@ type JsonObject = Record<string, unknown> & { readonly type: "object" };
 export function readArguments(tool: string, given: unknown): Result<Record<string, unknown>> {
   const entries = inputs[tool]!;
   const parsed = v.safeParse(v.strictObject(entries), given ?? {});
-  if (parsed.success) return success(defined(parsed.output));
+  if (parsed.success) {
+    const torn = halfCharacterIn(parsed.output, tool);
+    return torn ? failure(torn) : success(defined(parsed.output));
+  }
   const known = (at: readonly string[]): readonly string[] => (at.length === 0 ? Object.keys(entries) : editKeys(at));
   const found = issuesProblem(parsed.issues, { kind: "invalid_request", noun: "argument", known });
   return failure(

@@ -199,6 +199,7 @@ describe("says what the command line says", () => {
 describe("is refused", () => {
   const cases: readonly [tool: string, args: object, error: string, told: string][] = [
     ["swath_plan", { pattern: "a", replacment: "b" }, "invalid_request", "Did you mean replacement?"],
+    ["swath_plan", { pattern: "a", replacement: "\ud83d" }, "invalid_request", "replacement holds half a character"],
     ["swath_plan", { pattern: "a", replacement: "b", threads: 2 }, "invalid_request", "unknown argument threads"],
     [
       "swath_plan",

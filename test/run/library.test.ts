@@ -104,6 +104,12 @@ describe("a program without types is told of", () => {
       expect(await call()).toMatchObject(refused);
     });
 
+  test("half a character", async () =>
+    expect(await swath.plan({ pattern: "a", replacement: "\ud83d" })).toMatchObject({
+      error: "invalid_request",
+      message: "plan: replacement holds half a character, which no file can hold",
+    }));
+
   test("arguments in another order or of another kind", async () => {
     const messages = await Promise.all(
       [
