@@ -175,13 +175,18 @@ function describePack(pack: InstalledPack): { readonly data: LanguageData; reado
         pack: pack.name,
         aliases: known?.aliases ?? [],
         extensions: (said.extensions ?? []).map((extension) => extension.toLowerCase()),
-        expando: said.expandoChar ?? "$",
+        expando: expandoOf(said.expandoChar),
       },
       symbol: said.languageSymbol ?? `tree_sitter_${pack.name}`,
     };
   } catch {
     return undefined;
   }
+}
+
+/** An underscore would read `$_` as two sigils, which are no variable: a letter that may stand in names does not. */
+function expandoOf(said = "$"): string {
+  return said === "_" ? "µ" : said;
 }
 
 function resolved(path: string, from: string): string | undefined {

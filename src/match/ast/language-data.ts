@@ -28,7 +28,7 @@ export const coreLanguages: readonly LanguageData[] = [
   },
   { name: "css", parser: "Css", aliases: [], extensions: ["css", "scss"], dialects: ["scss"], expando: "_" },
   { name: "html", parser: "Html", aliases: [], extensions: ["html", "htm", "xhtml"], expando: "z" },
-  { name: "c", parser: "c", pack: "c", aliases: [], extensions: ["c", "h"], expando: "_" },
+  { name: "c", parser: "c", pack: "c", aliases: [], extensions: ["c", "h"], expando: "µ" },
   { name: "go", parser: "go", pack: "go", aliases: ["golang"], extensions: ["go"], expando: "µ" },
   { name: "java", parser: "java", pack: "java", aliases: [], extensions: ["java"], expando: "$" },
   { name: "json", parser: "json", pack: "json", aliases: [], extensions: ["json"], expando: "$" },
