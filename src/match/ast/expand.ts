@@ -48,7 +48,7 @@ export function expand(
     const value = computed?.get(part.key);
     if (value !== undefined) return [{ kind: "value", bytes: value, target: joined([land(), part.indent]) }];
     const range = capture(match, part.key, context.source);
-    return range === undefined ? [] : [copied(range, part, match, context, land)];
+    return range === undefined ? [] : [copied(range, { ...part, multiline: template.multiline }, match, context, land)];
   });
 }
 
@@ -72,19 +72,21 @@ function literalText(
   );
 }
 
+/** What is captured in one line may get more of them from the matches inside it, where the template has several. */
 function copied(
   range: ByteRange,
-  part: Extract<TemplatePart, { kind: "variable" }>,
+  part: Extract<TemplatePart, { kind: "variable" }> & Pick<Template, "multiline">,
   match: StructuralMatch,
   context: ExpansionContext,
   land: () => Uint8Array,
 ): CopiedPart {
   const { layout } = context;
-  if (layout.lineAt(range.start) === layout.lineAt(range.end)) return { kind: "copy", ...range };
+  const oneLine = layout.lineAt(range.start) === layout.lineAt(range.end);
+  if (oneLine && !part.multiline) return { kind: "copy", ...range };
   const base = layout.indentAt(range.start);
   const target = joined([land(), part.indent]);
   if (Buffer.compare(base, target) === 0) return { kind: "copy", ...range };
-  const fixed = context.indentedStrings ? [] : stringLines(range, match, context.source);
+  const fixed = oneLine || context.indentedStrings ? [] : stringLines(range, match, context.source);
   return { kind: "copy", ...range, shift: { base, target, fixed } };
 }
 

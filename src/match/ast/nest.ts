@@ -2,7 +2,7 @@
  * Matches inside the captures of other matches become part of their replacement; those that share other text with an
  * outer match cannot be made. Works in one pass over the matches from left to right, outer before inner.
  */
-import type { ExpandedPart } from "./expand.ts";
+import type { CopiedPart, ExpandedPart } from "./expand.ts";
 import type { ByteRange } from "./matches.ts";
 
 export interface PlannedMatch extends ByteRange {
@@ -56,12 +56,16 @@ function contains(outer: ByteRange, inner: ByteRange): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
+function movesLines(bytes: Uint8Array, { shift, start, end }: CopiedPart): boolean {
+  return shift !== undefined && bytes.subarray(start, end).includes(0x0a);
+}
+
 /** Whether a replacement is the very text it stands for. */
 export function changesNothing(bytes: Uint8Array, planned: ByteRange & Pick<PlannedMatch, "parts">): boolean {
   let at = planned.start;
   for (const part of planned.parts) {
     if (part.kind === "copy") {
-      if (part.shift !== undefined || part.start !== at) return false;
+      if (part.start !== at || movesLines(bytes, part)) return false;
       at = part.end;
     } else {
       const end = at + part.bytes.length;
