@@ -107,8 +107,7 @@ function textMistakes(document: TextRuleDocument): readonly Mistake[] {
 function check<T>(schema: v.GenericSchema, value: unknown): Checked<T> {
   const mistakes = new Map<string, Mistake>();
   const lists = isRecord(value) ? mappings.filter((key) => Array.isArray(value[key])) : [];
-  for (const key of lists)
-    mistakes.set(key, { at: [key], message: `\`${key}\` must be a mapping, and a list was given` });
+  for (const key of lists) mistakes.set(key, listGiven([key]));
   let rest =
     lists.length === 0
       ? value
@@ -134,7 +133,17 @@ function check<T>(schema: v.GenericSchema, value: unknown): Checked<T> {
   return { ok: false, mistakes: [...mistakes.values()] };
 }
 
-/** The schema library takes a list for a mapping of its places. */
+function listGiven(at: Mistake["at"]): Mistake {
+  return { at, message: `${placeOf(at)} must be a mapping, and a list was given` };
+}
+
+/** The schema library takes a list for a mapping of its places: it misses keys in it, or knows no `0`. */
+function isOfList({ type, path, expected, received }: Issue): boolean {
+  const ofKeys = type === "strict_object" && (expected === "never" || received === "undefined");
+  return ofKeys && Array.isArray(path?.at(-1)?.input);
+}
+
+/** Of these it takes a list without a word. */
 const mappings = ["constraints", "utils", "transform", "rename"];
 
 /** Unknown keys of one object beyond this many are not told. */
@@ -157,8 +166,11 @@ function mistakesOf(issue: Issue, schema: v.GenericSchema, under: Mistake["at"])
   const at = [...under, ...(issue.path ?? []).map((item) => item.key as string | number)];
   if (issue.type === "union" && issue.issues !== undefined) {
     const deeper = issue.issues.filter((inner) => inner.path !== undefined);
-    if (deeper.length > 0) return deeper.flatMap((inner) => mistakesOf(inner, schema, at));
+    const fitting = deeper.filter((inner) => !isOfList(inner));
+    if (deeper.length > 0)
+      return (fitting.length > 0 ? fitting : deeper).flatMap((inner) => mistakesOf(inner, schema, at));
   }
+  if (isOfList(issue)) return [listGiven(at.slice(0, -1))];
   const key = String(at.at(-1) ?? "");
   if (issue.type === "strict_object" && issue.expected === "never") {
     const siblings = knownKeys(at.slice(0, -1), schema);
@@ -168,13 +180,17 @@ function mistakesOf(issue: Issue, schema: v.GenericSchema, under: Mistake["at"])
   }
   if (issue.type === "strict_object" && issue.received === "undefined")
     return [{ at: at.slice(0, -1), message: `\`${key}\` is missing` }];
-  const entry = typeof at.at(-1) === "number" && at.length > 1;
-  const place = key === "" ? "the rule" : entry ? `an entry of \`${at.at(-2)}\`` : `\`${key}\``;
   const nearest = issue.type === "picklist" ? nearestName(String(issue.input), choicesOf(issue)) : undefined;
   const suggestion = nearest === undefined ? {} : { suggestion: `did you mean ${nearest}?` };
   return [
-    { at, message: `${place} must be ${wanted(issue)}, and ${inWords(issue.received)} was given`, ...suggestion },
+    { at, message: `${placeOf(at)} must be ${wanted(issue)}, and ${inWords(issue.received)} was given`, ...suggestion },
   ];
+}
+
+function placeOf(at: Mistake["at"]): string {
+  const key = at.at(-1);
+  if (key === undefined) return "the rule";
+  return typeof key === "number" && at.length > 1 ? `an entry of \`${at.at(-2)}\`` : `\`${key}\``;
 }
 
 function choicesOf({ expected }: Issue): readonly string[] {

@@ -95,7 +95,7 @@ const relation: v.GenericSchema<unknown, unknown> = v.lazy(() =>
   }),
 );
 
-export const position = v.strictObject({ line: v.number(), column: v.number() });
+export const position = v.strictObject({ line: v.number(), column: v.optional(v.number(), 0) });
 export const rangeObject = v.strictObject({ start: position, end: position });
 
 const strictnesses = ["cst", "smart", "ast", "relaxed", "signature", "template"] satisfies Strictness[];

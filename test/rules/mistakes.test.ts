@@ -44,6 +44,16 @@ describe("one mistake", () => {
       `${code}severity: fatal\nrule: { pattern: a }\n`,
       [3, 11, /`severity` must be "hint" or/],
     ],
+    [
+      "a list of conditions in a rule",
+      "id: r\nlanguage: ts\nrule: { pattern: f, not: [{ pattern: f }] }\n",
+      [3, 26, /`not` must be a mapping, and a list was given/],
+    ],
+    [
+      "a list in a list of rules",
+      "id: r\nlanguage: ts\nrule: { all: [[{ pattern: f }]] }\n",
+      [3, 15, /an entry of `all` must be a mapping, and a list was given/],
+    ],
     ["a mapping that is none", "- a\n", [1, 1, /a rule must be a mapping/]],
     [
       "no language of this name",
