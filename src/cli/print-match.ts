@@ -10,7 +10,7 @@ import { toAnnotations } from "../report/github.ts";
 import { groupEdits, groupLines } from "../report/groups.ts";
 import { toJson } from "../report/json.ts";
 import { plain, type Paint } from "../report/paint.ts";
-import { searchLines, summary } from "../report/text.ts";
+import { asides, searchLines, summary } from "../report/text.ts";
 import { resultPlaces, writeArtifacts } from "../run/artifacts.ts";
 import { fromLosslessString } from "../text/lossless.ts";
 import { paintFor } from "./command.ts";
@@ -33,15 +33,11 @@ export function printMatch(io: Io, request: Request, result: RunResult): ExitCod
   const changes = result.changes ?? [];
   const listed = changes.slice(0, settings.limit);
   if (!json && !quiet && settings.detail) io.stderr.write(groupLines(groupEdits(listed)).join(""));
-  if (!json && !quiet && !result.output)
-    io.stderr.write(
-      summary(
-        withUnlisted(report, changes.length - listed.length),
-        listed,
-        paintFor(io.stderr, color, io.host.env),
-        result.findings,
-      ),
-    );
+  if (!json && !quiet) {
+    const paint = paintFor(io.stderr, color, io.host.env);
+    const told = withUnlisted(report, changes.length - listed.length);
+    io.stderr.write(result.output ? asides(told, paint) : summary(told, listed, paint, result.findings));
+  }
   return exitCode(report, { quiet, failsGate: result.failsGate });
 }
 

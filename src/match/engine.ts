@@ -82,6 +82,8 @@ export interface Rewrite {
 export interface Engine {
   /** `line`: files of any size can be searched in pieces. `file`: the whole file must be in memory. */
   readonly scope: "line" | "file";
+  /** The one language of the code that the engine speaks of: standard input has no extension that tells it. */
+  readonly language?: string;
   /** Names of what the labels of edits point to: rule ids or rename variants. */
   readonly labels: readonly string[];
   /** For each label of a rule what the rule says, as it is written. */

@@ -85,10 +85,11 @@ function guard(target: Target, edits: PackedEdits, after: Uint8Array): Pending<V
 /** The parser is loaded for the first file that needs it. */
 let syntax: typeof import("./syntax.ts") | undefined;
 
-function checkSyntax({ job, content, file }: Target, edits: PackedEdits, after: Uint8Array): Pending<Verdict> {
+function checkSyntax({ job, engine, content, file }: Target, edits: PackedEdits, after: Uint8Array): Pending<Verdict> {
   if (job.syntax === "off") return undefined;
   const check = (guards: typeof import("./syntax.ts")): Verdict => {
-    const found = guards.syntaxRegression(file.path, content.bytes, after, edits);
+    const language = file.stream && guards.languageNamed(engine.language);
+    const found = guards.syntaxRegression(file.path, content.bytes, after, edits, language);
     if (!found) return undefined;
     const refusal = brokenSyntax(file.path, found);
     if (job.syntax === "block") return refusal;

@@ -69,6 +69,7 @@ function engineOf(pattern: Pattern, template: Template | undefined): Engine {
   const isIdentity = template?.source === pattern.source;
   return {
     scope: "file",
+    language: pattern.language.name,
     labels: [],
     ...(evidence !== undefined && { evidence: [evidence] }),
     ...(!isIdentity && { whenNothingMatches: () => [parsedAs(pattern)] }),

@@ -9,7 +9,7 @@ import { LineCursor } from "../text/lines.ts";
 import { findNodes, isMissing, parseTree, type NodeMatcher } from "./ast/napi.ts";
 import { sourceText } from "./ast/source.ts";
 import { onlyRenamesIdentifiers } from "./ast/identifiers.ts";
-import type { LanguageData } from "./ast/language-data.ts";
+import { coreLanguages, type LanguageData } from "./ast/language-data.ts";
 import { coreLanguageOf, extensionOf, registerLanguages } from "./languages.ts";
 
 export interface SyntaxRegression {
@@ -22,14 +22,17 @@ export interface SyntaxRegression {
   readonly excerpt?: string;
 }
 
-/** `before` and `after` are the decoded texts; the offsets of the edits count in `before`. */
+/**
+ * `before` and `after` are the decoded texts; the offsets of the edits count in `before`. `language` is told where the path
+ * cannot tell it.
+ */
 export function syntaxRegression(
   path: string,
   before: Uint8Array,
   after: Uint8Array,
   edits: PackedEdits,
+  language = guardLanguage(path),
 ): SyntaxRegression | undefined {
-  const language = guardLanguage(path);
   if (language === undefined || edits.count === 0 || onlyRenamesIdentifiers(language.name, before, after, edits))
     return undefined;
   const now = errorStarts(language, after);
@@ -45,6 +48,11 @@ export function syntaxRegression(
 function guardLanguage(path: string): LanguageData | undefined {
   const language = coreLanguageOf(path);
   return language?.dialects?.includes(extensionOf(path)!) ? undefined : language;
+}
+
+/** Of the core set. */
+export function languageNamed(name: string | undefined): LanguageData | undefined {
+  return coreLanguages.find((language) => language.name === name);
 }
 
 /** How many ERROR and MISSING nodes a text has in this language; undefined when it cannot be parsed at all. */

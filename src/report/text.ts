@@ -97,6 +97,11 @@ function searchHeadline(report: SearchReport): string {
   return `${counted(report.total_matches, "match", "matches")} (${files(report.files_scanned)} searched)`;
 }
 
+/** What a run wants known beside what it did: all there is to say of a filter. */
+export function asides(report: Exclude<Report, { kind: "error" }>, paint: Paint): string {
+  return "files_scanned" in report ? [...notes(report, paint)].join("") : "";
+}
+
 function* notes(report: MatchReport, paint: Paint): Generator<string> {
   for (const { path, line, column, rule, severity, message } of report.findings ?? [])
     yield `${path}:${line}:${column}: ${severity}[${rule}]: ${message}\n`;

@@ -40,9 +40,11 @@ export function engineOf(set: RuleSet): Engine {
   const { rules } = set;
   const words = rules.reduce((sum, rule) => sum + wordCount(requirementOf(rule)), 0);
   const lenient = rules.flatMap((rule, i) => (rule.severity === "hint" ? [i] : []));
+  const [language, ...others] = languagesOf(rules);
   const renaming = rules.flatMap((rule, i) => (rule.kind === "text" && rule.text.renames ? [i] : []));
   return {
     scope: "file",
+    ...(language && others.length === 0 && { language: language.name }),
     labels: rules.map((rule) => rule.id),
     labelNotes: rules.map(({ severity, message }) => ({ severity, message })),
     evidence: [...new Set(rules.flatMap(evidenceOf))],

@@ -39,7 +39,7 @@ export async function filterInput(
       ? tooFewMatches(request, { total }, 1)
       : aboveUpperBound(request, { total }, 1);
   if (refused) return failure(refused);
-  return success({ report: reportOf(outcome), output: edits ? applyEdits(input, edits) : input });
+  return success({ report: reportOf(outcome, engine), output: edits ? applyEdits(input, edits) : input });
 }
 
 /** Bytes that are no text come out as they went in where nothing in them matches; else the filter would lose an edit. */
@@ -55,13 +55,13 @@ function isMarked(input: Uint8Array): boolean {
   return input[0] === 0xff && input[1] === 0xfe;
 }
 
-function reportOf(outcome: FileOutcome | undefined): RunResult["report"] {
+function reportOf(outcome: FileOutcome | undefined, engine: Engine): RunResult["report"] {
   const tally = gather({
     outcomes: outcome ? [outcome] : [],
     filesScanned: 1,
     unlisted: 0,
     skipped: [],
-    warnings: [],
+    warnings: engine.warnings ?? [],
     errors: [],
     filesBudgetDropped: 0,
     firstDropped: [],

@@ -129,11 +129,18 @@ describe("exit codes of a check", () => {
     });
 });
 
-test("a filter prints its result and nothing else, byte for byte", async () => {
+test("a filter prints its result alone, byte for byte, and on standard error what else is to be known", async () => {
   const output = new Uint8Array([0xff, 0x62, 0x0d, 0x0a]);
   const run = await swath(["plan", "foo", "bar", "--stdin"], { result: { ...plan, output }, stdin: "foo" });
-  expect([run.code, Buffer.from(run.stdout, "latin1"), run.stderr]).toEqual([0, Buffer.from(output), ""]);
+  expect([run.code, Buffer.from(run.stdout, "latin1")]).toEqual([0, Buffer.from(output)]);
+  expect(run.stderr.split("\n").map((line) => line.slice(0, 20))).toEqual([
+    "skipped 7 files, bin",
+    "warning[once_only] r",
+    "",
+  ]);
   expect(await run.hooks!.stdin!()).toEqual({ ok: true, value: Buffer.from("foo") });
+  const quiet = await swath(["plan", "foo", "bar", "--stdin", "-q"], { result: { ...plan, output }, stdin: "foo" });
+  expect([quiet.stdout, quiet.stderr]).toEqual([run.stdout, ""]);
 });
 
 test("a diff that is not for eyes keeps bytes that are not UTF-8", async () => {
