@@ -5,6 +5,9 @@
 import { glue } from "../model/glue.ts";
 import { type Glob, traitsOf } from "./glob.ts";
 
+/** The runtime takes no expression of a megabyte. */
+const longest = 500_000;
+
 export class NameSigns {
   static {
     glue(this.prototype.isIn);
@@ -13,8 +16,9 @@ export class NameSigns {
   /** What begins with a dot, as most rules have it, without the dot. */
   readonly #behindDots: string[] = [];
   readonly #others: string[] = [];
-  /** Some rule fixes nothing. */
+  /** Some rule fixes nothing, or there are too many. */
   #isOpen = false;
+  #length = 0;
   #expression: RegExp | undefined;
 
   /** Names that end like this. */
@@ -25,7 +29,7 @@ export class NameSigns {
   addGlob(glob: Glob): void {
     const { prefix, suffix, run } = traitsOf(glob);
     this.#expression = undefined;
-    if (prefix !== "") this.#heads.push(RegExp.escape(prefix));
+    if (prefix !== "") this.#take(this.#heads, RegExp.escape(prefix));
     else if (suffix !== "") this.addEnd(suffix);
     else if (run !== "") this.#add(run, "");
     else this.#isOpen = true;
@@ -38,8 +42,14 @@ export class NameSigns {
 
   #add(text: string, behind: "$" | ""): void {
     this.#expression = undefined;
-    if (text.startsWith(".")) this.#behindDots.push(`${RegExp.escape(text.slice(1))}${behind}`);
-    else this.#others.push(`${RegExp.escape(text)}${behind}`);
+    if (text.startsWith(".")) this.#take(this.#behindDots, `${RegExp.escape(text.slice(1))}${behind}`);
+    else this.#take(this.#others, `${RegExp.escape(text)}${behind}`);
+  }
+
+  #take(signs: string[], sign: string): void {
+    this.#length += sign.length + 1;
+    if (this.#length > longest) this.#isOpen = true;
+    else signs.push(sign);
   }
 
   #compile(): RegExp {

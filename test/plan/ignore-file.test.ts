@@ -66,3 +66,23 @@ function describeByCase(files: readonly string[]): readonly (readonly [string, r
     return [rules, own.toSorted()] as const;
   });
 }
+
+test("a hundred thousand rules, or one of a megabyte, mean what a few do", () => {
+  const place = new World();
+  place.write({
+    "globs/.gitignore": Array.from({ length: 100_000 }, (_, i) => `pat${i}*.o\n`).join(""),
+    "globs/pat99999-a.o": "",
+    "globs/pat99999-a.c": "",
+    "long/.gitignore": `${"a".repeat(1_200_000)}*\nb*\n`,
+    "long/a": "",
+    "long/b": "",
+    "ends/.gitignore": Array.from({ length: 100_000 }, (_, i) => `*.extension${i}\n`).join(""),
+    "ends/a.extension7": "",
+    "ends/a.extension": "",
+  });
+  try {
+    expect(filesOf(place.host())).toEqual(["ends/a.extension", "globs/pat99999-a.c", "long/a"]);
+  } finally {
+    place.remove();
+  }
+});
