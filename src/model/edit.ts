@@ -20,7 +20,7 @@ export interface PackedEdits {
   /** Where the text of each edit ends in `inserted`. */
   readonly insertedEnds: Int32Array;
   /** For each edit, which of the rewriter's labels (rules, variants) it comes from; absent where there is only one. */
-  readonly labels?: Uint16Array;
+  readonly labels?: Uint32Array;
 }
 
 export function insertedStart(edits: PackedEdits, index: number): number {
@@ -33,7 +33,7 @@ export class EditBuilder {
   #starts = new Int32Array(16);
   #ends = new Int32Array(16);
   #insertedEnds = new Int32Array(16);
-  #labels: Uint16Array | undefined;
+  #labels: Uint32Array | undefined;
   #inserted = new Uint8Array(256);
   #used = 0;
 
@@ -49,7 +49,7 @@ export class EditBuilder {
     this.#append(text);
     this.#insertedEnds[at] = this.#used;
     if (label !== undefined) {
-      this.#labels ??= new Uint16Array(this.#starts.length);
+      this.#labels ??= new Uint32Array(this.#starts.length);
       this.#labels[at] = label;
     }
   }
@@ -83,7 +83,7 @@ export class EditBuilder {
     this.#ends = grown(this.#ends, length);
     this.#insertedEnds = grown(this.#insertedEnds, length);
     if (this.#labels) {
-      const labels = new Uint16Array(length);
+      const labels = new Uint32Array(length);
       labels.set(this.#labels);
       this.#labels = labels;
     }

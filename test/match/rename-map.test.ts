@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { isProblem } from "../../src/match/engine.ts";
 import { nameMapper, parseMapFile, parsePair, renameMapEngine, type Pair } from "../../src/match/rename-map.ts";
 import { mapEngineOf, rewritten } from "./rename/rewritten.ts";
 
@@ -279,6 +280,18 @@ describe("reading maps", () => {
       ["invalid_rename_map", "names.json", "names.json is not valid JSON"],
     );
   });
+});
+
+test("each edit of a map of a hundred thousand names says which name it is of", () => {
+  const engine = mapEngineOf(Array.from({ length: 100_000 }, (_, i) => [`from_${i}_x`, `to_${i}_x`]));
+  const bytes = Buffer.from("from_7_x from_99999_x from_65536_x");
+  const rewrite = engine.rewrite({ bytes, encoding: "utf-8", bom: 0, stored: true }, { path: "a.txt", named: false });
+  if (rewrite instanceof Promise || isProblem(rewrite)) throw new Error("no rewrite");
+  expect([...(rewrite.edits.labels ?? [])].map((label) => engine.labels[label])).toEqual([
+    "from_7_x→to_7_x",
+    "from_99999_x→to_99999_x",
+    "from_65536_x→to_65536_x",
+  ]);
 });
 
 function verdict(pairs: readonly Pair[]): string[] {

@@ -68,9 +68,9 @@ test("the edits of a plain file are passed on as they are", () => {
 
 test("labels stay with their edits", () => {
   const stored = Buffer.from("\ufefffoo");
-  const edits = { ...packed([0, 3, "bar"]), labels: Uint16Array.of(7) };
+  const edits = { ...packed([0, 3, "bar"]), labels: Uint32Array.of(7) };
   const mapped = toStored(stored, contentOf(stored), edits)!;
-  expect([mapped.labels, mapped.starts, mapped.ends]).toEqual([Uint16Array.of(7), Int32Array.of(3), Int32Array.of(6)]);
+  expect([mapped.labels, mapped.starts, mapped.ends]).toEqual([Uint32Array.of(7), Int32Array.of(3), Int32Array.of(6)]);
 });
 
 test("offsets of matches", () => {

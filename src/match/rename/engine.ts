@@ -55,7 +55,7 @@ export class RenameEngine implements Engine {
     this.#dashed = literals.map((literal) => table.dashes === "as_the_language_has_them" && literal.includes("-"));
     this.scope = language ? "file" : "line";
     this.variants = variants;
-    this.labels = variants.length <= mostLabels ? variants.map(({ from, to }) => `${from}→${to}`) : [];
+    this.labels = variants.map(({ from, to }) => `${from}→${to}`);
     this.evidence = [...new Set(variants.map(({ to }) => to))].filter((to) => to.replace(/\s/g, "").length >= 3);
     this.warnings = table.warnings;
     if (!language) this.matcher = this.#pieceMatcher();
@@ -113,10 +113,9 @@ export class RenameEngine implements Engine {
   #edits(found: Occurrences, kinds: Uint8Array | undefined): PackedEdits {
     const edits = new EditBuilder();
     const { variants } = this.#table;
-    const labelled = this.labels.length > 0;
     this.#pick(found, kinds, (literal, start, end) => {
       const { from, to } = variants[literal]!;
-      if (from !== to) edits.add(start, end, this.#inserted[literal]!, labelled ? literal : undefined);
+      if (from !== to) edits.add(start, end, this.#inserted[literal]!, literal);
     });
     return edits.build();
   }
@@ -167,9 +166,6 @@ export class RenameEngine implements Engine {
     };
   }
 }
-
-/** Labels are 16-bit numbers. */
-const mostLabels = 65_535;
 
 /** The languages of a file, or of the scripts in it, that are of the core set and hold no dash in their identifiers. */
 function dashlessIn(path: string): readonly Language[] {
