@@ -2,8 +2,9 @@
 import { counted } from "../model/counted.ts";
 import { flagOf } from "../model/flag.ts";
 import { options, type OptionName } from "../model/options.ts";
-import type { ErrorReport } from "../model/report.ts";
+import type { ErrorReport, Skipped } from "../model/report.ts";
 import type { Paint } from "./paint.ts";
+import { skipLine } from "./text.ts";
 
 export interface ErrorSource {
   /** The line the error is on: of the file, or of the pattern. `column` counts in it. */
@@ -19,6 +20,7 @@ export function errorText(report: ErrorReport, source: ErrorSource | undefined, 
       ({ path, line, text }) => `  near miss: ${paint("path", path)}:${line}: ${text.trim()}\n`,
     ),
     ...(report.similar_paths?.length ? [`  similar paths: ${report.similar_paths.join(", ")}\n`] : []),
+    ...skippedFiles(report),
     ...detailPaths(report),
     ...failedFiles(report),
     ...advice(report),
@@ -53,6 +55,13 @@ function blank(text: string): string {
     .split("\t")
     .map((part) => " ".repeat(Bun.stringWidth(part)))
     .join("\t");
+}
+
+/** What was not searched may hold what was not found. Where nothing was searched the advice names it. */
+function skippedFiles({ details }: ErrorReport): string[] {
+  const skipped: unknown = details?.["skipped"];
+  if (!Array.isArray(skipped) || !details?.["files_scanned"]) return [];
+  return (skipped as readonly Skipped[]).map((skip) => `  ${skipLine(skip)}`);
 }
 
 /** The files that an error is about, where its message does not name them all. */

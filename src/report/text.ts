@@ -117,7 +117,7 @@ function* notes(report: MatchReport, paint: Paint): Generator<string> {
   if (report.stats) yield statsLine(report.stats);
 }
 
-function skipLine({ reason, count, paths }: Skipped): string {
+export function skipLine({ reason, count, paths }: Skipped): string {
   const more = count > paths.length ? ", …" : "";
   return `skipped ${files(count)}, ${skipReasons[reason]}: ${paths.join(", ")}${more}\n`;
 }
