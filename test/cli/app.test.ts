@@ -102,6 +102,14 @@ describe("refusals before anything is read", () => {
     ],
     [["rename", "foo"], { error: "invalid_request", message: /needs NEW after "foo"/ }],
     [["search"], { error: "invalid_request", message: /needs PATTERN/ }],
+    [
+      ["check", "foo", "bar", "--at-least", "-1"],
+      {
+        error: "invalid_request",
+        message: /takes a whole number, and "-1" was given/,
+        suggestion: "See swath check --help.",
+      },
+    ],
     [["apply", "--plan", "fix.plan", "src"], { error: "invalid_request", message: /no paths/ }],
     [["plan", "foo", "bar", ""], { error: "invalid_request", message: /empty path/ }],
     [
