@@ -159,12 +159,20 @@ const table = {
     only: "cli",
     help: "Filter: standard input in, the result on standard output",
   },
-  plan: { kind: "path", group: "mode", verbs: ["apply"], operand: "FILE", help: "Commit exactly this saved plan" },
+  plan: {
+    kind: "path",
+    group: "mode",
+    verbs: ["apply"],
+    operand: "FILE",
+    only: "cli_and_library",
+    help: "Commit exactly this saved plan",
+  },
   root: {
     kind: "path",
     group: "mode",
     verbs: ["apply"],
     operand: "DIR",
+    only: "cli_and_library",
     help: "Apply a saved plan to this copy of the tree",
   },
   review: {

@@ -6,6 +6,7 @@ import { success } from "../../src/model/result.ts";
 import { fileVerb } from "../../src/agent/file-verb.ts";
 import { toolPolicies } from "../../src/mcp/policy.ts";
 import { instructions } from "../../src/mcp/tool-texts.ts";
+import { options } from "../../src/model/options.ts";
 import { toJson } from "../../src/report/json.ts";
 import { run } from "../../src/run.ts";
 import { toRequest } from "../../src/schema/combine.ts";
@@ -33,6 +34,17 @@ describe("the list", () => {
       const told = tools.map(({ description, inputSchema }) => description + JSON.stringify(inputSchema)).join("");
       expect((told.length + instructions.length) / 4).toBeLessThan(6000);
     });
+  });
+});
+
+test("what the table of options offers everywhere is an argument of some tool, and nothing else of it is", async () => {
+  await withServer({}, async ({ client }) => {
+    const { tools } = await client.listTools();
+    const known = tools.flatMap(({ inputSchema }) => Object.keys(inputSchema.properties ?? {}));
+    const table = Object.entries(options);
+    expect(table.filter(([name]) => known.includes(name)).map(([name]) => name)).toEqual(
+      table.filter(([, { only }]) => only === undefined).map(([name]) => name),
+    );
   });
 });
 
