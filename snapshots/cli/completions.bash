@@ -4,6 +4,7 @@ _swath() {
   local languages="typescript ts tsx javascript js jsx css html c go golang java json python py rust rs yaml yml bash sh shell angular bicep cpp c++ cc cxx csharp cs c# dart elixir ex gdscript gd haskell hs kotlin kt lua markdown md php ruby rb scala sql swift toml"
   local types="ada agda aidl amake asciidoc asm asp ats avro awk bat batch bazel bitbake brotli buildstream bzip2 c cabal candid carp cbor ceylon clojure cmake cmd coffeescript config coq cpp creole crystal cs csharp cshtml csproj css csv cuda cython d dart devicetree dhall diff docker dockercompose dts dvc ebuild edn elisp elixir elm erb erlang fennel fidl fish flatbuffers fortran fsharp fut gap gdscript gn go gradle graphql groovy gzip h haml hare haskell hbs hs html hy idris janet java jinja jl js json jsonl julia jupyter k kotlin lean less license lilypond lisp lock log lua lz4 lzma m4 make mako man markdown matlab md meson minified mint mk ml motoko msbuild nim nix objc objcpp ocaml org pants pascal pdf perl php po pod postscript prolog protobuf ps puppet purs py python qmake qml r racket raku rdoc readme reasonml red rescript robot rst ruby rust sass scala sh slim smarty sml solidity soy spark spec sql stylus sv svelte svg swift swig systemd taskpaper tcl tex texinfo textile tf thrift toml ts twig txt typescript typoscript usd v vala vb vcl verilog vhdl vim vimscript vue webidl wgsl wiki xml xz yacc yaml yang z zig zsh zstd"
   COMPREPLY=()
+  if [[ "$current" == "=" ]]; then current=""; elif [[ "$previous" == "=" ]]; then previous="${COMP_WORDS[COMP_CWORD-2]}"; fi
   if [[ $COMP_CWORD -eq 1 ]]; then
     COMPREPLY=($(compgen -W "plan apply check search rename recover undo test read sparse edit mcp schema languages config completions help --help --version" -- "$current"))
     return
@@ -129,11 +130,8 @@ _swath() {
   esac
   if [[ -n "$choices" ]]; then
     COMPREPLY=($(compgen -W "$choices" -- "$current"))
-  elif [[ "$choices" == "" && "$current" == -* ]]; then
+  elif [[ "$current" == -* ]]; then
     COMPREPLY=($(compgen -W "$words --help" -- "$current"))
-  else
-    compopt -o filenames 2>/dev/null
-    COMPREPLY=($(compgen -f -- "$current"))
   fi
 }
-complete -F _swath swath
+complete -o default -F _swath swath

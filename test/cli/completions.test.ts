@@ -39,8 +39,8 @@ describe("bash", () => {
     [["swath", "completions", ""], ["bash", "zsh", "fish", "powershell"], []],
     [["swath", "schema", "pl"], ["plan", "plan-file"], ["apply"]],
     [["swath", "help", "pa"], ["patterns"], []],
-    [["swath", "plan", "foo", "bar", "package.j"], ["package.json"], ["--json"]],
-    [["swath", "nonsense", "package.j"], ["package.json"], []],
+    [["swath", "plan", "--color", "="], ["auto", "always", "never"], ["--json"]],
+    [["swath", "apply", "--fsync", "=", "a"], ["auto", "always"], ["never"]],
   ];
   for (const [line, has, lacks] of cases)
     test(line.join(" "), () => {
@@ -48,6 +48,16 @@ describe("bash", () => {
       expect(offered).toEqual(expect.arrayContaining([...has]));
       for (const word of lacks) expect(offered).not.toContain(word);
     });
+});
+
+test("bash offers files itself, so that it quotes their names", () => {
+  for (const line of [
+    ["plan", "foo", "bar", "package.j"],
+    ["nonsense", "package.j"],
+    ["read", ""],
+  ])
+    expect(complete(["swath", ...line])).toEqual([""]);
+  expect(completionScripts.bash()).toEndWith("complete -o default -F _swath swath\n");
 });
 
 /** What `swath config` prints where there are recipes. */

@@ -1,4 +1,4 @@
-/** Completion for bash: verbs, flags, their choices, and files everywhere else. */
+/** Completion for bash: verbs, flags, their choices, and where these are none what bash itself offers: files, quoted as needed. */
 import { flagWords, lists, operandWords, verbNames, type FlagWords } from "./words.ts";
 
 export function bashCompletions(): string {
@@ -8,6 +8,7 @@ _swath() {
   local languages="${lists.languages.join(" ")}"
   local types="${lists.types.join(" ")}"
   COMPREPLY=()
+  if [[ "$current" == "=" ]]; then current=""; elif [[ "$previous" == "=" ]]; then previous="\${COMP_WORDS[COMP_CWORD-2]}"; fi
   if [[ $COMP_CWORD -eq 1 ]]; then
     COMPREPLY=($(compgen -W "${verbNames.join(" ")} --help --version" -- "$current"))
     return
@@ -16,14 +17,11 @@ _swath() {
 ${verbNames.map(verbCase).join("")}  esac
   if [[ -n "$choices" ]]; then
     COMPREPLY=($(compgen -W "$choices" -- "$current"))
-  elif [[ "$choices" == "" && "$current" == -* ]]; then
+  elif [[ "$current" == -* ]]; then
     COMPREPLY=($(compgen -W "$words --help" -- "$current"))
-  else
-    compopt -o filenames 2>/dev/null
-    COMPREPLY=($(compgen -f -- "$current"))
   fi
 }
-complete -F _swath swath
+complete -o default -F _swath swath
 `;
 }
 
