@@ -10,20 +10,22 @@ import { problem, type Problem } from "../model/problem.ts";
 import { LineCursor } from "../text/lines.ts";
 import { isProblem, type Engine, type Rewrite, type SourceFile } from "./engine.ts";
 
-/** The problem of a rewrite that would change `result`, the text after `edits`, again. */
+/** The problem of a rewrite that would change `result`, the text that it makes, again. */
 export function notConverging(
   job: Job,
   engine: Engine,
   result: Content,
-  edits: PackedEdits,
+  rewrite: Rewrite,
   file: SourceFile,
 ): Problem | undefined | Promise<Problem | undefined> {
+  const { edits, dropped } = rewrite;
   if (!engine.mayMatch(result.bytes, 0, result.bytes.length)) return undefined;
   if (engine.settles?.(result, edits)) return undefined;
   const again = engine.rewrite(result, file);
   const judge = (second: Rewrite | Problem): Problem | undefined => {
     if (isProblem(second)) return second;
-    return isSettled(second.edits, engine) ? undefined : refusal(job, result, edits, second.edits, file.path);
+    if (isSettled(second.edits, engine)) return undefined;
+    return refusal(job, result, edits, second.edits, file.path, thatGaveWay(engine, second.edits, dropped));
   };
   return again instanceof Promise ? again.then(judge) : judge(again);
 }
@@ -34,7 +36,23 @@ function isSettled({ count, labels }: PackedEdits, { oncePlanned }: Engine): boo
   return true;
 }
 
-function refusal(job: Job, result: Content, edits: PackedEdits, again: PackedEdits, path: string): Problem {
+/** The rules of the new edits, if these may be the edits that were dropped for the sake of others; else none. */
+function thatGaveWay({ labels }: Engine, again: PackedEdits, dropped: Rewrite["dropped"] = []): readonly string[] {
+  if (again.count > dropped.length || labels.length === 0) return [];
+  const names = new Set<string>();
+  for (let i = 0; i < again.count; i++) names.add(labels[again.labels?.[i] ?? 0]!);
+  const gone = new Set(dropped.map(({ rule }) => rule));
+  return [...names].every((name) => gone.has(name)) ? [...names] : [];
+}
+
+function refusal(
+  job: Job,
+  result: Content,
+  edits: PackedEdits,
+  again: PackedEdits,
+  path: string,
+  gaveWay: readonly string[],
+): Problem {
   const inside = firstInsideInserted(edits, again, rewritesCode(job));
   const { line, excerpt } = new LineCursor(result.bytes).seek(again.starts[Math.max(inside, 0)]!);
   const count = counted(again.count, "more edit");
@@ -42,6 +60,16 @@ function refusal(job: Job, result: Content, edits: PackedEdits, again: PackedEdi
   const fields = { path, line, ...(excerpt !== undefined && { excerpt }), details: { edits: again.count } };
   if (scripted(job))
     return problem("non_convergent_script", `the script would make ${count} in its own result in ${where}`, fields);
+  if (gaveWay.length > 0)
+    return problem(
+      inside >= 0 ? "non_convergent_replacement" : "non_convergent_context",
+      `edits of ${fewOf(gaveWay)} gave way to others that they overlap, and a second run would make ${count} of them in ${where}`,
+      {
+        ...fields,
+        suggestion: "Run these rules by themselves, before or after the others.",
+        remedies: ["allow_non_convergent"],
+      },
+    );
   if (inside >= 0)
     return problem(
       "non_convergent_replacement",
@@ -59,6 +87,11 @@ function refusal(job: Job, result: Content, edits: PackedEdits, again: PackedEdi
     `the edits make new matches out of the text around them: a second run would make ${count} in ${where}`,
     { ...fields, suggestion: "Write a pattern that takes in the text around it; whole words do not help here." },
   );
+}
+
+/** The names of rules, of many the first three. */
+function fewOf(names: readonly string[]): string {
+  return `${names.slice(0, 3).join(", ")}${names.length > 3 ? ", …" : ""}`;
 }
 
 /**

@@ -54,7 +54,7 @@ function settle(target: Target, rewrite: Rewrite | Problem): Pending<FileOutcome
   if (!storedEdits) return { kind: "skipped", path, reason: "encoding", ...notes };
   const room = takeRoom();
   const after = applyEdits(content.bytes, edits, room);
-  return then(guard(target, edits, after), (refusal) => {
+  return then(guard(target, rewrite, after), (refusal) => {
     if (refusal && isProblem(refusal)) return failed(path, refusal);
     const warned = [...(warnings ?? []), ...(refusal?.warnings ?? [])];
     const change = describe(target, edits, storedEdits, after);
@@ -75,11 +75,11 @@ function takeRoom(): Room {
 /** What the guards say of the new text: a problem, or warnings. */
 type Verdict = Problem | { readonly warnings: NonNullable<Rewrite["warnings"]> } | undefined;
 
-function guard(target: Target, edits: PackedEdits, after: Uint8Array): Pending<Verdict> {
+function guard(target: Target, rewrite: Rewrite, after: Uint8Array): Pending<Verdict> {
   const { job, engine, content, file } = target;
   const settles = job.allowNonConvergent || job.engine.kind === "rename_map";
-  const converged = settles ? undefined : notConverging(job, engine, { ...content, bytes: after }, edits, file);
-  return then(converged, (refusal) => refusal ?? checkSyntax(target, edits, after));
+  const converged = settles ? undefined : notConverging(job, engine, { ...content, bytes: after }, rewrite, file);
+  return then(converged, (refusal) => refusal ?? checkSyntax(target, rewrite.edits, after));
 }
 
 /** The parser is loaded for the first file that needs it. */
