@@ -72,7 +72,7 @@ function unfitProblem({ kind, size }: FileStat, path: ShownPath): Problem | unde
     return problem("io", `cannot read ${path}: it is a directory`, {
       path,
       remedies: [],
-      suggestion: `List its files with swath sparse list ${shellWord(path)}.`,
+      suggestion: `List its files with: swath sparse list ${shellWord(path)}`,
     });
   if (kind !== "file") return problem("io", `cannot read ${path}: it is not a regular file`, { path, remedies: [] });
   if (size <= largestWindow) return undefined;
