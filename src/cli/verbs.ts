@@ -234,13 +234,17 @@ export function isVerb(word: string): word is VerbName {
   return Object.hasOwn(verbs, word);
 }
 
-/** Says which verbs take a long flag, for a verb that does not; of a `--no-` form also that there is none. */
+/** Says which verbs take a flag (with its dashes), for a verb that does not; of a `--no-` form also that there is none. */
 export function flagElsewhere(flag: string): string | undefined {
   const [, no, dashed = ""] = /^--(no-)?(.*)$/.exec(flag) ?? [];
-  const name = dashed.replaceAll("-", "_");
-  const takers = (Object.keys(verbs) as VerbName[]).filter((verb) => Object.hasOwn(flagsOf(verb), name));
+  const takers = (Object.keys(verbs) as VerbName[]).flatMap((verb) => {
+    const found = Object.entries(flagsOf(verb)).find(([name, { short, aliases }]) =>
+      dashed === "" ? flag === `-${short}` : name === dashed.replaceAll("-", "_") || aliases?.includes(dashed),
+    );
+    return found ? [{ verb, info: found[1] }] : [];
+  });
   if (takers.length === 0) return undefined;
-  const fitting = no === undefined ? takers : takers.filter((verb) => flagsOf(verb)[name]?.negated !== undefined);
+  const fitting = no === undefined ? takers : takers.filter(({ info }) => info.negated !== undefined);
   if (fitting.length === 0) return `--${dashed} has no such form: leave it out.`;
-  return `It is an option of ${fitting.map((verb) => `swath ${verb}`).join(", ")}.`;
+  return `It is an option of ${fitting.map(({ verb }) => `swath ${verb}`).join(", ")}.`;
 }

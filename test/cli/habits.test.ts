@@ -19,6 +19,9 @@ describe("flags of other tools", () => {
     [["plan", "-e", "a"], "Give the pattern as the first operand, behind -- if it starts with a dash."],
     [["check", "--fix"], "Write swath apply with the same operands."],
     [["plan", "--apply", "a", "b"], "Write swath apply with the same operands."],
+    [["rename", "-i", "a", "b"], "It is an option of swath plan, swath apply, swath check, swath search."],
+    [["rename", "-wF", "a", "b"], "It is an option of swath plan, swath apply, swath check, swath search."],
+    [["rename", "--fixed-strings", "a", "b"], "It is an option of swath plan, swath apply, swath check, swath search."],
     [["search", "-x", "a"], "If it is a pattern or a path, write -- before it: -- '-x'."],
   ];
   for (const [argv, suggestion] of cases)
