@@ -13,6 +13,8 @@ export interface Request {
   readonly settings: Settings;
   /** The rule files that `rules` names, read along with the request since they may hold defaults. */
   readonly ruleSources?: readonly RuleSource[];
+  /** The configuration that holds the recipe this was asked with; relative to the working directory. */
+  readonly recipeFile?: string;
   /** The lower bound was given and not defaulted. */
   readonly explicitAtLeast: boolean;
 }

@@ -13,7 +13,7 @@ import { gather, type Tally } from "../reduce/gather.ts";
 import { ByteBudget } from "./byte-budget.ts";
 import type { Run } from "./context.ts";
 import { oncePerFile } from "./one-file.ts";
-import { withoutOutputs } from "./without-outputs.ts";
+import { withoutOwnFiles } from "./without-own-files.ts";
 
 export interface GatheredRun {
   readonly tally: Tally;
@@ -41,7 +41,7 @@ export async function gatherRun(run: Run): Promise<Result<GatheredRun>> {
     (sink) => {
       if (settings.max_total_bytes !== undefined)
         budget = new ByteBudget(sink, host, settings.max_total_bytes, settings.partial);
-      return planFiles(where, host, withoutOutputs(seen.before(budget ?? sink), settings, host));
+      return planFiles(where, host, withoutOwnFiles(seen.before(budget ?? sink), request, host));
     },
     {
       engine,

@@ -44,7 +44,12 @@ export async function readRequest(
   const fromConfig = use === "defaults" ? config.value?.defaults : undefined;
   const defaults = { ...asked.defaults, ...fromConfig, ...rules?.value.defaults };
   const request = toRequest(verb, { ...full.value, defaults });
-  return request.ok && rules ? success({ ...request.value, ruleSources: rules.value.sources }) : request;
+  if (!request.ok) return request;
+  return success({
+    ...request.value,
+    ...(rules && { ruleSources: rules.value.sources }),
+    ...(asked.given.recipe !== undefined && config.value && { recipeFile: config.value.shown }),
+  });
 }
 
 interface ReadRules {

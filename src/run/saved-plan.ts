@@ -30,7 +30,7 @@ export function savePlan(
   file: string,
 ): Result<void> {
   const { request, host } = run;
-  const { ruleSources: _, ...asked } = request;
+  const { ruleSources: _, recipeFile: __, ...asked } = request;
   const { tally, workspace, named } = gathered;
   const files = plannedFiles(tally, named, host);
   return writePlanFile(file, { request: asked, workspace, fingerprint, files, renames }, host);

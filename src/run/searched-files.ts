@@ -1,9 +1,12 @@
-/** Reads the files of a run once more, as text and in path order, in parts that overlap by enough not to miss a word. */
+/** Reads the files that a run has searched once more, as text and in path order, in parts that overlap by enough not to miss a word. */
 import type { Host } from "../host/host.ts";
 import type { Engine } from "../match/engine.ts";
-import { planFiles, type Where } from "../plan/plan-files.ts";
+import type { Request } from "../model/request.ts";
+import { planFiles, type FileSink, type Where } from "../plan/plan-files.ts";
 import { decode } from "../text/decode.ts";
+import { ByteBudget } from "./byte-budget.ts";
 import type { SearchedFile } from "./evidence.ts";
+import { withoutOwnFiles } from "./without-own-files.ts";
 
 /** Files above this size are read in parts. */
 const partBytes = 16 * 1024 * 1024;
@@ -15,14 +18,9 @@ interface Planned {
   readonly absolute: string;
 }
 
-export function* searchedFiles(
-  where: Where,
-  engine: Engine,
-  encoding: string | undefined,
-  host: Host,
-): Generator<SearchedFile> {
+export function* searchedFiles(where: Where, engine: Engine, request: Request, host: Host): Generator<SearchedFile> {
   const planned: Planned[] = [];
-  const walk = planFiles(where, host, {
+  const sink: FileSink = {
     files(directory, names, named) {
       for (const name of names) {
         const shown = `${directory.shown}${name}`;
@@ -30,7 +28,10 @@ export function* searchedFiles(
       }
       return true;
     },
-  });
+  };
+  const { encoding, max_total_bytes } = request.settings;
+  const within = max_total_bytes === undefined ? sink : new ByteBudget(sink, host, max_total_bytes, true);
+  const walk = planFiles(where, host, withoutOwnFiles(within, request, host));
   for (let step = walk.next(); !step.done; step = walk.next()) {
     yield* readAll(planned.splice(0), encoding, host);
   }

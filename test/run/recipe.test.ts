@@ -34,6 +34,15 @@ test("the paths of a recipe and those that replace them", async () => {
   expect(await check({ recipe: "us", staged: true }, { cwd })).toMatchObject({ files_scanned: 0 });
 });
 
+test("the configuration is not searched by its own recipes, unless it is named", async () => {
+  const planned = async (...paths: string[]) => {
+    const report = await plan({ recipe: "us", paths }, { cwd });
+    return report.kind === "plan" ? report.changes.map((change) => change.path) : report;
+  };
+  expect(await planned(".")).toEqual(["docs/a.md", "src/a.ts"]);
+  expect(await planned("swath.yml", "docs")).toEqual(["docs/a.md", "swath.yml"]);
+});
+
 test("what git reports is named among what kept all files from being searched", async () => {
   const nothing = await plan({ recipe: "us", staged: true }, { cwd });
   expect(nothing).toMatchObject({

@@ -1,21 +1,28 @@
 /**
- * Leaves what an earlier run wrote out of the search of the next one that writes to the same file, unless it is named: a gate
- * would find its own log. A file that looks like anything else is searched like any other, so that it is not lost unseen.
+ * Leaves out of a search, unless it is named, what an earlier run wrote to a file that this one writes, and what tells this one
+ * what to look for: a gate would find its own log, and a rename its own map, which would then say nothing any more. An output
+ * that looks like anything else is searched like any other, so that it is not lost unseen. Rules leave out their own files.
  */
 import type { Host } from "../host/host.ts";
-import type { Settings } from "../model/options.ts";
 import type { AbsolutePath } from "../model/path.ts";
+import type { Request } from "../model/request.ts";
 import type { FileSink } from "../pool/pool.ts";
 import { outputFiles, type OutputName } from "./artifacts.ts";
+import { absolutePath } from "./paths.ts";
 
-export function withoutOutputs<Sink extends FileSink>(sink: Sink, settings: Settings, host: Host): Sink {
+export function withoutOwnFiles<Sink extends FileSink>(
+  sink: Sink,
+  { settings, recipeFile }: Request,
+  host: Host,
+): Sink {
   const written = outputFiles(settings, host).filter(({ name, file }) => hasStart(file, starts[name], host));
-  const outputs = new Set(written.map(({ file }) => file));
-  if (outputs.size === 0) return sink;
+  const read = [settings.map_file, recipeFile].filter((file) => file !== undefined);
+  const own = new Set([...written.map(({ file }) => file), ...read.map((file) => absolutePath(file, host))]);
+  if (own.size === 0) return sink;
   return {
     ...sink,
     files(directory, names, named) {
-      const kept = named ? names : names.filter((name) => !outputs.has(`${directory.absolute}${name}`));
+      const kept = named ? names : names.filter((name) => !own.has(`${directory.absolute}${name}`));
       return kept.length === 0 || sink.files(directory, kept, named);
     },
   };
