@@ -36,7 +36,8 @@ export function verdict(
   const strict = request.explicitAtLeast || total > 0;
   if (!strict && witnesses.recorded()) return success("already_applied");
   const question = questionOf(request, spec, strict ? [] : (engine.evidence ?? []));
-  const answer = weighEvidence(question, witnesses.searchedFiles());
+  // Where the time was over nobody knows which files were searched, and there is none left to read them again.
+  const answer = weighEvidence(question, counted.stoppedEarly ? [] : witnesses.searchedFiles());
   if (answer.alreadyApplied) return success("already_applied");
   const tooFew = tooFewMatches(request, counted, filesScanned, counted);
   const misses = answer.candidates.filter(({ similarity }) => total === 0 || similarity < 1);
