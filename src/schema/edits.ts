@@ -20,7 +20,9 @@ export function parseEdits(json: string): Result<Edit[]> {
   }
   const parsed = v.safeParse(editsSchema, value);
   if (!parsed.success)
-    return failure(issuesProblem(parsed.issues, { kind: "invalid_request", noun: "key of edits", known: editKeys }));
+    return failure(
+      issuesProblem(parsed.issues, { kind: "invalid_request", noun: "key", known: editKeys, list: "edits" }),
+    );
   const torn = halfCharacterIn(parsed.output, "edits");
   return torn ? failure(torn) : success(parsed.output);
 }

@@ -14,6 +14,8 @@ export interface IssueContext {
   readonly elsewhere?: (name: string) => string | undefined;
   /** The file the value comes from, as shown. */
   readonly path?: string;
+  /** What the value as a whole is called: its items would have only their numbers. */
+  readonly list?: string;
 }
 
 /** All issues in one sentence. The suggestion is every name that was probably meant, or else what helps with the first. */
@@ -29,10 +31,10 @@ export function issuesProblem(issues: readonly v.BaseIssue<unknown>[], context: 
 
 function tell(
   issue: v.BaseIssue<unknown>,
-  { noun, known, elsewhere }: IssueContext,
+  { noun, known, elsewhere, list }: IssueContext,
 ): Advised & { readonly message: string } {
   const keys = (issue.path ?? []).map((item) => String(item.key));
-  const shown = keys.join(".");
+  const shown = (list === undefined || keys.length === 0 ? keys : [list, ...keys]).join(".");
   if (issue.type === "strict_object" && issue.expected === "never") {
     const names = known(keys.slice(0, -1));
     const message = `unknown ${noun} ${shown}`;

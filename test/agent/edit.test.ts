@@ -138,9 +138,9 @@ describe("is refused", () => {
       "a\n",
       [{ ...at(1, "a", "x"), ...text("a", "y") }],
       "invalid_request",
-      "0 has 2 keys, and one of set_line, replace_lines",
+      "edits.0 has 2 keys, and one of set_line, replace_lines",
     ],
-    ["no key", "a\n", [{}], "invalid_request", "0 has 0 keys, and one of set_line, replace_lines"],
+    ["no key", "a\n", [{}], "invalid_request", "edits.0 has 0 keys, and one of set_line, replace_lines"],
     ["no edits", "a\n", [], "invalid_request", "the list is empty"],
     [
       "an edit that is not in a list",
@@ -154,14 +154,14 @@ describe("is refused", () => {
       "a\n",
       [{ set_lines: { anchor: "1:000", new_text: "x" } }],
       "invalid_request",
-      "unknown key of edits 0.set_lines",
+      "unknown key edits.0.set_lines",
     ],
     [
       "a mistyped inner key",
       "a\n",
       [{ set_line: { anchor: "1:000", newtext: "x" } }],
       "invalid_request",
-      "unknown key of edits 0.set_line.newtext",
+      "unknown key edits.0.set_line.newtext",
     ],
     ["no list", "a\n", { set_line: 1 }, "invalid_request", ""],
   ];
@@ -173,7 +173,7 @@ describe("is refused", () => {
 
   test("a key that is like none", async () => {
     const { records } = await editText("a\n", [{ set_line: { anchor: "1:000", new_text: "x", foo: 1 } }]);
-    expect(records[0]!["suggestion"]).toBe("The keys of edits here are anchor, new_text.");
+    expect(records[0]!["suggestion"]).toBe("The keys here are anchor, new_text.");
   });
 
   test("JSON that is none", async () => {
