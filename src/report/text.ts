@@ -157,7 +157,8 @@ function recoverLine(report: Extract<Report, { kind: "recover" }>): string {
 }
 
 function testLines(report: TestReport, paint: Paint): string {
-  if (report.tests === 0) return "no tests were found (swath help rules says how to write them)\n";
+  if (report.tests === 0 && report.outcome === "passed")
+    return "no tests were found (swath help rules says how to write them)\n";
   const failures = report.failures.map(
     ({ rule, test, reason }) => `${paint("error", "failed")} ${rule}: ${test}\n  ${reason.replaceAll("\n", "\n  ")}\n`,
   );

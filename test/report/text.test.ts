@@ -25,6 +25,10 @@ function at(line: number, column: number, text: string) {
 test("rules without tests have not passed any", () => {
   const report = { kind: "test", outcome: "passed", rules: 0, tests: 0, failures: [] } as const;
   expect(summary(report, [], plain)).toBe("no tests were found (swath help rules says how to write them)\n");
+  const failures = [{ rule: "r", test: "t.yml", reason: "there is no such rule" }];
+  expect(summary({ ...report, outcome: "failed", failures }, [], plain)).toBe(
+    "failed r: t.yml\n  there is no such rule\n0 tests of 0 rules: 1 failed\n",
+  );
 });
 
 test("a search prints each line once, with its first match", () => {
