@@ -7,6 +7,7 @@ import { isProblem, type Engine, type SourceFile } from "../match/engine.ts";
 import { languageOf } from "../match/languages.ts";
 import { errorCount } from "../match/syntax.ts";
 import type { Content } from "../model/content.ts";
+import { counted } from "../model/counted.ts";
 import { insertedStart } from "../model/edit.ts";
 import { applyEdits } from "../text/patch.ts";
 import type { Rule } from "./compile.ts";
@@ -71,7 +72,7 @@ export class RuleUnderTest {
     const before = errorCount(language, Buffer.from(text)) ?? 0;
     const after = errorCount(language, Buffer.from(fixed)) ?? 0;
     return after > before
-      ? `the fix leaves ${after} parse errors where there were ${before}: ${JSON.stringify(fixed)}`
+      ? `the fix leaves ${counted(after, "parse error")} where there were ${before}: ${JSON.stringify(fixed)}`
       : undefined;
   }
 

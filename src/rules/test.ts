@@ -36,9 +36,10 @@ export function runRuleTests(paths: readonly string[], host: Host): Result<TestR
   }
   const failures: Failure[] = [];
   const tested = new Set<string>();
+  const seen = new Set<string>();
   let tests = 0;
   for (const suite of suites) {
-    const ran = guarded(suite.name, () => runSuite(suite, host));
+    const ran = guarded(suite.name, () => runSuite(suite, seen, host));
     if (!ran.ok) return ran;
     failures.push(...ran.value.failures);
     for (const id of ran.value.tested) tested.add(id);
@@ -112,7 +113,8 @@ interface Ran {
   readonly failures: readonly Failure[];
 }
 
-function runSuite(suite: Suite, host: Host): Result<Ran> {
+/** `seen`: the tests that were run, by their place: paths may lead to one twice. */
+function runSuite(suite: Suite, seen: Set<string>, host: Host): Result<Ran> {
   const compiled = compileRules(suite.sources);
   if (!compiled.ok) return compiled;
   const rules = new Map(compiled.value.rules.map((rule) => [rule.id, rule]));
@@ -126,8 +128,11 @@ function runSuite(suite: Suite, host: Host): Result<Ran> {
   for (const file of files) {
     const tests = testsIn(file);
     if (!tests.ok) return tests;
-    for (const test of tests.value) {
+    for (const [at, test] of tests.value.entries()) {
       const rule = rules.get(test.id);
+      const place = `${file.path}:${at}`;
+      if (seen.has(place)) continue;
+      if (rule !== undefined || suite.whole) seen.add(place);
       if (rule !== undefined) {
         ran.tested.add(test.id);
         ran.tests += test.valid.length + test.invalid.length + test.pairs.length;

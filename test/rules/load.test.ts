@@ -130,6 +130,13 @@ describe("tests of rules", () => {
     });
   });
 
+  test("that several paths lead to are run once, and each path has its own", () => {
+    expect(run(["beside/r.yml", "beside/r.yml"])).toEqual({ ...passed, rules: 1, tests: 3 });
+    expect(run(["project", "project/rules/x.yml"])).toEqual({ ...passed, rules: 2, tests: 7 });
+    expect(run(["project/rules/x.yml", "project"])).toEqual({ ...passed, rules: 2, tests: 7 });
+    expect(run(["beside/r.yml", "beside"])).toMatchObject({ tests: 3, failures: [{ rule: "other" }] });
+  });
+
   test("that fail say why", () => {
     const { outcome, failures } = run(["fails"]);
     expect(outcome).toBe("failed");
@@ -137,7 +144,7 @@ describe("tests of rules", () => {
       { rule: "found", test: "f(1)", reason: "it finds a match in valid text" },
       { rule: "found", test: "h(1)", reason: "it finds nothing in invalid text" },
       { rule: "grows", test: "f(1)", reason: 'the fix does not settle: "f(f(1))" would become "f(f(f(f(1))))"' },
-      { rule: "breaks", test: "f(1)", reason: 'the fix leaves 1 parse errors where there were 0: "g(("' },
+      { rule: "breaks", test: "f(1)", reason: 'the fix leaves 1 parse error where there were 0: "g(("' },
       { rule: "snap", test: "f(1)", reason: 'the fix gives "g(1)", in the snapshot it is "h(1)"' },
       {
         rule: "snap",
