@@ -49,7 +49,7 @@ function sharedFileProblem(settings: Settings, host: Host): Problem | undefined 
     if (other !== undefined)
       return problem("invalid_request", `${name} would overwrite ${settings[name]}, which ${other} names too`, {
         path: settings[name]!,
-        suggestion: otherName(name),
+        suggestion: otherFile,
       });
     taken.set(file, name);
   }
@@ -71,7 +71,7 @@ export function overwriteProblem(
     if (name !== undefined)
       return problem("invalid_request", `${name} would overwrite ${file}, which this run is about to change`, {
         path: file,
-        suggestion: otherName(name),
+        suggestion: otherFile,
       });
   }
   for (const { file, name } of wanted) {
@@ -80,7 +80,7 @@ export function overwriteProblem(
       return problem(
         "invalid_request",
         `${name} would write ${settings[name]}, and this run is about to rename ${moved.shownFrom} to ${moved.shownTo}`,
-        { path: settings[name]!, suggestion: otherName(name) },
+        { path: settings[name]!, suggestion: otherFile },
       );
   }
   return undefined;
@@ -124,9 +124,7 @@ function realPath(file: AbsolutePath, host: Host): AbsolutePath {
   }
 }
 
-function otherName(name: string): string {
-  return `Give ${name} the name of another file.`;
-}
+const otherFile = "Write it to another file.";
 
 export function writeArtifacts(settings: Settings, result: RunResult, host: Host): Problem | undefined {
   const { patch, sarif } = settings;
