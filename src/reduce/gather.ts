@@ -34,6 +34,8 @@ export interface Tally {
   readonly matched: readonly MatchedOutcome[];
   readonly changed: readonly ChangedOutcome[];
   readonly skipped: readonly Skipped[];
+  /** Files that were read, or begun to be, and not searched. */
+  readonly unsearched: readonly { readonly path: ShownPath }[];
   readonly failed: readonly { readonly path: ShownPath; readonly problem: Problem }[];
   readonly warnings: readonly Warning[];
   readonly dropped: readonly DroppedEdit[];
@@ -56,6 +58,7 @@ export function gather(from: Gathered): Tally {
     total: from.unlisted + sum(matched.map((file) => file.count)) + sum(changed.map((file) => file.change.edits.count)),
     matched,
     changed,
+    unsearched: skipped,
     skipped: groupSkips([...skipped, ...from.skipped], from.filesBudgetDropped, from.firstDropped),
     failed: inPathOrder(
       [...failed.map(({ path, problem }) => ({ path, problem })), ...from.errors],

@@ -71,7 +71,7 @@ function decide(run: Run, gathered: GatheredRun, renames: PathRenames, print: st
   };
   return verdict(request, run.spec, run.engine, counted, {
     recorded: () => appliedRecord(workspace, print, host) !== undefined,
-    searchedFiles: () => searchedFiles(run.where, run.engine, request, host),
+    searchedFiles: () => searchedFiles(run, tally.unsearched),
   });
 }
 

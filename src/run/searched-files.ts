@@ -1,10 +1,9 @@
 /** Reads the files that a run has searched once more, as text and in path order, in parts that overlap by enough not to miss a word. */
 import type { Host } from "../host/host.ts";
-import type { Engine } from "../match/engine.ts";
-import type { Request } from "../model/request.ts";
-import { planFiles, type FileSink, type Where } from "../plan/plan-files.ts";
+import { planFiles, type FileSink } from "../plan/plan-files.ts";
 import { decode } from "../text/decode.ts";
 import { ByteBudget } from "./byte-budget.ts";
+import type { Run } from "./context.ts";
 import type { SearchedFile } from "./evidence.ts";
 import { withoutOwnFiles } from "./without-own-files.ts";
 
@@ -18,13 +17,18 @@ interface Planned {
   readonly absolute: string;
 }
 
-export function* searchedFiles(where: Where, engine: Engine, request: Request, host: Host): Generator<SearchedFile> {
+export function* searchedFiles(
+  { where, engine, request, host }: Run,
+  unsearched: readonly { readonly path: string }[],
+): Generator<SearchedFile> {
+  const skipped = new Set(unsearched.map(({ path }) => path));
   const planned: Planned[] = [];
   const sink: FileSink = {
     files(directory, names, named) {
       for (const name of names) {
         const shown = `${directory.shown}${name}`;
-        if (engine.accepts({ path: shown, named })) planned.push({ shown, absolute: `${directory.absolute}${name}` });
+        if (!skipped.has(shown) && engine.accepts({ path: shown, named }))
+          planned.push({ shown, absolute: `${directory.absolute}${name}` });
       }
       return true;
     },
