@@ -25,16 +25,12 @@ export interface LeftOut {
   readonly failed?: readonly { readonly problem: Problem }[];
 }
 
-export function tooFewMatches(
-  request: Request,
-  found: Found,
-  filesScanned: number,
-  { skipped = [], stoppedEarly = false, failed = [] }: LeftOut = {},
-): Problem {
+export function tooFewMatches(request: Request, found: Found, filesScanned: number, leftOut: LeftOut = {}): Problem {
+  const { skipped = [], stoppedEarly = false, failed = [] } = leftOut;
   const { total } = found;
   const least = lowerBound(request);
   return problem("too_few_matches", `found ${inWords(request, found, filesScanned)}, expected at least ${least}`, {
-    suggestion: whyPartial(stoppedEarly, failed) ?? adviceOf(request, total, filesScanned, skipped),
+    suggestion: whyPartial(request, leftOut) ?? adviceOf(request, total, filesScanned, skipped),
     details: {
       found: total,
       at_least: least,
@@ -47,11 +43,20 @@ export function tooFewMatches(
 }
 
 /** A part of the files that gave too little is no reason to look elsewhere or to ask for less. */
-function whyPartial(stoppedEarly: boolean, failed: Required<LeftOut>["failed"]): string | undefined {
+function whyPartial(
+  { settings }: Request,
+  { skipped = [], stoppedEarly = false, failed = [] }: LeftOut,
+): string | undefined {
   if (stoppedEarly) return "the time was over before all files were searched: raise timeout";
   const [first] = failed;
-  return first && `${files(failed.length)} failed: ${first.problem.message}`;
+  if (first) return `${files(failed.length)} failed: ${first.problem.message}`;
+  const cut = skipped.find(({ reason }) => reason === "budget" || reason === "too_large");
+  if (!cut) return undefined;
+  const knob = cut.reason === "too_large" ? "max_bytes" : settings.max_total_bytes ? byBudget : "max_files";
+  return `a budget left out ${files(cut.count)} (${cut.paths[0]}): raise ${knob}`;
 }
+
+const byBudget = "max_files or max_total_bytes";
 
 function adviceOf(request: Request, total: number, filesScanned: number, skipped: readonly Skipped[]): string {
   return filesScanned > 0 ? `pass at_least ${total} if that is fine` : nothingSearched(request, skipped);

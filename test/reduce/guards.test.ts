@@ -29,6 +29,19 @@ test("an answer from the files that were reached in time says so", () => {
   expect(tooFewMatches(request, none, 7).details).toEqual({ found: 0, at_least: 1, files_scanned: 7 });
 });
 
+test("an answer from the files that a budget allowed says so, and which one", () => {
+  const left = (reason: "budget" | "too_large", given: { readonly max_total_bytes?: number } = {}) => {
+    const settings = { ...request.settings, ...given };
+    const skipped = [{ reason, count: 3, paths: ["b", "c", "d"] }] as const;
+    return tooFewMatches({ ...request, settings }, { total: 1 }, 2, { skipped }).suggestion;
+  };
+  expect([left("budget"), left("budget", { max_total_bytes: 9 }), left("too_large")]).toEqual([
+    "a budget left out 3 files (b): raise max_files",
+    "a budget left out 3 files (b): raise max_files or max_total_bytes",
+    "a budget left out 3 files (b): raise max_bytes",
+  ]);
+});
+
 test("where the files with matches failed, the first failure is told", () => {
   const failed = [
     { problem: problem("syntax_regression", "a.ts would have 1 syntax error") },
