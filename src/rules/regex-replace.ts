@@ -11,6 +11,8 @@ export type Replacer = (text: string, ending: string) => string;
 
 /** A message where the expression or the replacement cannot be used. */
 export function compileReplacer(pattern: string, by: string): Replacer | string {
+  const foreign = ofRustAlone(pattern);
+  if (foreign !== undefined) return `invalid pattern: ${foreign}`;
   const options = { literal: false, ignoreCase: false, smartCase: false, word: false, dotall: false } as const;
   const compiled = compileText(`(?-m)${withUnicodeClasses(pattern)}`, { ...options, multiline: true, eol: "raw" });
   if (!compiled.ok) {
@@ -46,6 +48,21 @@ function withUnicodeClasses(pattern: string): string {
     else if (piece.startsWith("[") && !(inClass && piece.startsWith("[:"))) inClass = true;
     return piece;
   });
+}
+
+/** What RE2 takes without a word and reads in another way than the Rust engine. */
+function ofRustAlone(pattern: string): string | undefined {
+  let inClass = false;
+  for (const [piece] of pattern.matchAll(/\\b\{[\w-]+\}|\\[\s\S]|\[:\^?\w+:\]|\[\^?\]?|\]|&&|--|~~/g)) {
+    if (inClass && /^(?:&&|--|~~)$/.test(piece))
+      return `\`${piece}\` between the parts of a class is not in RE2's syntax; write the characters that are left`;
+    if (inClass && /^\[(?!:)/.test(piece))
+      return "a class inside a class is not in RE2's syntax; write one class, and a bracket in it as `\\[`";
+    if (!inClass && /^\\(?:[<>]|b\{)/.test(piece)) return `\`${piece}\` is not in RE2's syntax; write \`\\b\``;
+    if (piece === "]") inClass = false;
+    else if (/^\[(?!:)/.test(piece)) inClass = true;
+  }
+  return undefined;
 }
 
 type Part = string | number;

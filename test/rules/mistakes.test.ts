@@ -131,6 +131,16 @@ describe("one mistake", () => {
       [4, 17, /starts from itself/],
     ],
     [
+      "an expression that RE2 reads in another way than the Rust engine",
+      "id: r\nlanguage: ts\nrule: { pattern: f($A) }\ntransform: { T: { replace: { source: $A, replace: '[a-z&&[^o]]', by: x } } }\n",
+      [4, 17, /`&&` between the parts of a class is not in RE2's syntax/],
+    ],
+    [
+      "a start of a word in the Rust engine's way",
+      "id: r\nlanguage: ts\nrule: { pattern: f($A) }\ntransform: { T: { replace: { source: $A, replace: '\\<a', by: x } } }\n",
+      [4, 17, /`\\<` is not in RE2's syntax; write `\\b`/],
+    ],
+    [
       "a group that is none",
       `${code}rule: { pattern: $A }\ntransform: { B: { replace: { source: $A, replace: (x), by: $1_y } } }\n`,
       [4, 17, /no group 1_y; write \$\{1\}_y/],
