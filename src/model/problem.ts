@@ -251,6 +251,13 @@ export function problem(kind: ProblemKind, message: string, fields: ProblemField
   return { kind, message, ...fields };
 }
 
+/** Why a run was stopped: the problem that is the reason of its signal, or `interrupted` where somebody else gave the reason. */
+export function stopProblem(signal: AbortSignal): Problem {
+  const reason = signal.reason as Partial<Problem> | null | undefined;
+  if (Object.hasOwn(kinds, String(reason?.kind))) return reason as Problem;
+  return problem("interrupted", "the run was stopped");
+}
+
 /** What an operating system's error code means for the caller: the kind and class of a failed read, write or walk. */
 export function systemProblem(kind: "walk" | "io", error: unknown, doing: string, path: string): Problem {
   const code = (error as { code?: string }).code ?? "unknown error";

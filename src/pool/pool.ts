@@ -10,7 +10,7 @@ import { createProcessor } from "../match/process.ts";
 import type { Job } from "../model/job.ts";
 import { Listing, listingBytes, type Directory } from "../model/listing.ts";
 import type { FileOutcome } from "../model/outcome.ts";
-import { problem, type Problem } from "../model/problem.ts";
+import { stopProblem, type Problem } from "../model/problem.ts";
 import { RunStopped } from "../model/window.ts";
 import { Backlog } from "./backlog.ts";
 import { Breath } from "./breath.ts";
@@ -128,7 +128,7 @@ class PoolRun<Planned> {
 
   async run(source: FileSource<Planned>): Promise<PoolResult<Planned>> {
     const { signal } = this.#options;
-    const onAbort = (): void => this.#end(abortProblem(signal!));
+    const onAbort = (): void => this.#end(stopProblem(signal!));
     if (signal?.aborted) onAbort();
     signal?.addEventListener("abort", onAbort);
     try {
@@ -353,12 +353,6 @@ class PoolRun<Planned> {
       ...(this.#problem && { problem: this.#problem }),
     };
   }
-}
-
-function abortProblem(signal: AbortSignal): Problem {
-  const reason: unknown = signal.reason;
-  if (typeof reason === "object" && reason !== null && "kind" in reason) return reason as Problem;
-  return problem("interrupted", "the run was stopped");
 }
 
 function pause(milliseconds: number): Promise<void> {

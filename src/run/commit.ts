@@ -2,7 +2,7 @@
 import type { Host } from "../host/host.ts";
 import { commitInSteps } from "../commit/commit.ts";
 import type { CommitRequest, Committed, PlannedFile } from "../commit/request.ts";
-import { type Problem, problem } from "../model/problem.ts";
+import { stopProblem } from "../model/problem.ts";
 import { success, type Result } from "../model/result.ts";
 import type { Settings } from "../model/options.ts";
 import type { Tally } from "../reduce/gather.ts";
@@ -53,7 +53,7 @@ export function writeOptions(
   { fsync, force_lock: forceLock }: Settings,
   signal: AbortSignal | undefined,
 ): Pick<CommitRequest, "fsync" | "forceLock" | "interrupted"> {
-  return { fsync, forceLock, ...(signal && { interrupted: () => interruption(signal) }) };
+  return { fsync, forceLock, ...(signal && { interrupted: () => (signal.aborted ? stopProblem(signal) : undefined) }) };
 }
 
 export function plannedFiles(tally: Tally, named: ReadonlySet<string>, host: Host): PlannedFile[] {
@@ -63,14 +63,6 @@ export function plannedFiles(tally: Tally, named: ReadonlySet<string>, host: Hos
     named: named.has(path),
     change,
   }));
-}
-
-function interruption(signal: AbortSignal): Problem | undefined {
-  if (!signal.aborted) return undefined;
-  const reason: unknown = signal.reason;
-  return typeof reason === "object" && reason !== null && "kind" in reason
-    ? (reason as Problem)
-    : problem("interrupted", "the run was stopped");
 }
 
 function written({ applyId, filesWritten }: Committed): Written {

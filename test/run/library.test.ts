@@ -30,6 +30,14 @@ test("a working directory that is not there is a report", async () => {
   expect(await swath.undo(undefined, {}, { cwd })).toMatchObject(failed);
 });
 
+test("a run that is aborted is interrupted, whatever the reason", async () => {
+  for (const reason of [undefined, null, new Error("enough"), "enough", { kind: "enough" }])
+    expect(await swath.search({ pattern: "a" }, { signal: AbortSignal.abort(reason) })).toMatchObject({
+      error: "interrupted",
+      exit_code: 130,
+    });
+});
+
 describe("a program without types is told of", () => {
   const refusals: readonly (readonly [
     what: string,
