@@ -5,7 +5,7 @@ const interval = 15;
 /** The same at the start. The runtime's first turn of its event loop collects garbage, which a short run ends without. */
 const firstInterval = 40;
 /** In milliseconds. */
-const progressInterval = 100;
+export const progressInterval = 100;
 
 export class Breath {
   readonly #onProgress: (() => void) | undefined;

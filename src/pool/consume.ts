@@ -103,6 +103,10 @@ export class Consumer {
   leave(): void {
     this.#reader.leave();
     Atomics.store(this.#progress, progressAt.file, -1);
+    this.#tell();
+  }
+
+  #tell(): void {
     this.#progress[progressAt.filesScanned] = this.#handedOver + this.#filesScanned;
     this.#progress[progressAt.kilobytesRead] = Math.floor(this.#reader.bytesRead / 1024);
   }
@@ -131,6 +135,7 @@ export class Consumer {
       this.#unread(error, file);
     } finally {
       this.#reader.close();
+      this.#tell();
     }
   }
 

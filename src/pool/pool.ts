@@ -13,7 +13,7 @@ import type { FileOutcome } from "../model/outcome.ts";
 import { stopProblem, type Problem } from "../model/problem.ts";
 import { RunStopped } from "../model/window.ts";
 import { Backlog } from "./backlog.ts";
-import { Breath } from "./breath.ts";
+import { Breath, progressInterval } from "./breath.ts";
 import { Consumer } from "./consume.ts";
 import { Crew, type Deadlines, type Loss } from "./crew.ts";
 import { deadlinesFor, lostWorker, mayRunInline, maySift, scriptTimeout, threadsFor } from "./job-needs.ts";
@@ -186,13 +186,18 @@ class PoolRun<Planned> {
   }
 
   async #leaveToCrew(): Promise<void> {
-    for (;;) {
-      this.#backlog.publish();
-      if (this.#backlog.held === 0 || this.#ended || this.#isCut) break;
-      await pause(1);
+    const ticker = this.#options.onProgress && setInterval(() => this.#tellProgress(), progressInterval);
+    try {
+      for (;;) {
+        this.#backlog.publish();
+        if (this.#backlog.held === 0 || this.#ended || this.#isCut) break;
+        await pause(1);
+      }
+      this.#log?.close();
+      await this.#crew?.ended(this.#inline ? "begun" : "all");
+    } finally {
+      clearInterval(ticker);
     }
-    this.#log?.close();
-    await this.#crew?.ended(this.#inline ? "begun" : "all");
   }
 
   /** Asks for as many workers as the files known by now are worth. `bytes`: what is known of their sizes. */

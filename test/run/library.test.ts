@@ -38,6 +38,21 @@ test("a run that is aborted is interrupted, whatever the reason", async () => {
     });
 });
 
+test("progress is told while scripts work, too", async () => {
+  const cwd = fs.mkdtempSync(path.join(os.tmpdir(), "swath-progress-"));
+  for (const name of ["a.txt", "b.txt"]) fs.writeFileSync(path.join(cwd, name), "a\n");
+  const slow = "export default async ({ path }) => (path === 'b.txt' && (await Bun.sleep(500)), 'y');\n";
+  fs.writeFileSync(path.join(cwd, "slow.ts"), slow);
+  const seen: number[] = [];
+  try {
+    const options = { pattern: "a", script: "slow.ts", glob: ["*.txt"], threads: 1 };
+    await swath.plan(options, { cwd, onProgress: ({ files }) => seen.push(files) });
+    expect(seen).toContain(1);
+  } finally {
+    fs.rmSync(cwd, { recursive: true });
+  }
+});
+
 describe("a program without types is told of", () => {
   const refusals: readonly (readonly [
     what: string,
