@@ -12,7 +12,7 @@ import { bunHost } from "./host/bun.ts";
 import { NoWorkingDirectory, type Host } from "./host/host.ts";
 import type * as library from "./library.ts";
 import { settle } from "./model/options.ts";
-import { notEntered, noWorkingDirectory } from "./model/problem.ts";
+import { notEntered, noWorkingDirectory, problem } from "./model/problem.ts";
 import type { ApplyReport, CheckReport, ErrorReport, PlanReport, Report, SearchReport } from "./model/report.ts";
 import type { Request } from "./model/request.ts";
 import { failure, type Result, success } from "./model/result.ts";
@@ -75,7 +75,18 @@ async function match(verb: Request["verb"], options: unknown, controls: library.
 }
 
 function hooksOf({ signal, onProgress }: library.Controls): RunHooks {
-  return { ...(signal && { signal }), ...(onProgress && { onProgress }) };
+  if (!onProgress) return signal ? { signal } : {};
+  const failed = new AbortController();
+  const told = (progress: library.Progress): void => {
+    try {
+      onProgress(progress);
+    } catch (error) {
+      failed.abort(
+        problem("invalid_request", `onProgress threw: ${error instanceof Error ? error.message : String(error)}`),
+      );
+    }
+  };
+  return { signal: AbortSignal.any([failed.signal, ...(signal ? [signal] : [])]), onProgress: told };
 }
 
 function hostOf({ cwd }: library.Controls): Result<Host> {

@@ -53,6 +53,25 @@ test("progress is told while scripts work, too", async () => {
   }
 });
 
+test("what onProgress throws ends the run, and is no bug of ours", async () => {
+  const cwd = fs.mkdtempSync(path.join(os.tmpdir(), "swath-progress-"));
+  fs.writeFileSync(path.join(cwd, "a.txt"), "a\n");
+  fs.writeFileSync(path.join(cwd, "endless.ts"), "export default () => { for (;;); };\n");
+  const onProgress = (): never => {
+    throw new Error("no more");
+  };
+  try {
+    expect(
+      await swath.plan({ pattern: "a", script: "endless.ts", paths: ["a.txt"] }, { cwd, onProgress }),
+    ).toMatchObject({
+      error: "invalid_request",
+      message: "onProgress threw: no more",
+    });
+  } finally {
+    fs.rmSync(cwd, { recursive: true });
+  }
+});
+
 describe("a program without types is told of", () => {
   const refusals: readonly (readonly [
     what: string,
