@@ -9,10 +9,10 @@
  * A failure is a report of kind `error`, never an exception.
  */
 import { bunHost } from "./host/bun.ts";
-import { NoWorkingDirectory, type Host } from "./host/host.ts";
+import type { Host } from "./host/host.ts";
 import type * as library from "./library.ts";
 import { settle } from "./model/options.ts";
-import { notEntered, noWorkingDirectory, problem } from "./model/problem.ts";
+import { NoWorkingDirectory, notEntered, noWorkingDirectory, problem } from "./model/problem.ts";
 import type { ApplyReport, CheckReport, ErrorReport, PlanReport, Report, SearchReport } from "./model/report.ts";
 import type { Request } from "./model/request.ts";
 import { failure, type Result, success } from "./model/result.ts";

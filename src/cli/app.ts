@@ -1,8 +1,7 @@
 /** From arguments to an exit code: finds the verb, reads its flags and hands over to its command, which is loaded only then. */
-import { NoWorkingDirectory } from "../host/host.ts";
 import { internalProblem } from "../model/bug.ts";
 import { adviceOn, nearestName } from "../model/nearest.ts";
-import { noWorkingDirectory, problem, systemProblem, type Problem } from "../model/problem.ts";
+import { NoWorkingDirectory, noWorkingDirectory, problem, systemProblem, type Problem } from "../model/problem.ts";
 import { version } from "../model/version.ts";
 import { explain } from "../report/explain.ts";
 import type { Command } from "./command.ts";

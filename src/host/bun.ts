@@ -4,17 +4,9 @@
  */
 import * as fs from "node:fs";
 import * as os from "node:os";
-import {
-  NoWorkingDirectory,
-  type Entry,
-  type EntryKind,
-  type FileStat,
-  type FileSystem,
-  type Host,
-  type NativeCalls,
-  type OpenMode,
-} from "./host.ts";
+import type { Entry, EntryKind, FileStat, FileSystem, Host, NativeCalls, OpenMode } from "./host.ts";
 import { glue } from "../model/glue.ts";
+import { NoWorkingDirectory } from "../model/problem.ts";
 import { loadNativeCalls } from "./libc.ts";
 
 /** The native calls are loaded when they are first asked for: a run that only reads does not pay for them. `cwd`: the process's own by default. */

@@ -93,9 +93,6 @@ export interface NativeCalls {
   removeAttribute?(path: string, name: string): void;
 }
 
-/** What asks for the working directory throws it where somebody has removed that. Its cause is the system's error. */
-export class NoWorkingDirectory extends Error {}
-
 export interface Host {
   readonly fs: FileSystem;
   readonly native: NativeCalls;

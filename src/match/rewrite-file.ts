@@ -88,7 +88,7 @@ let syntax: typeof import("./syntax.ts") | undefined;
 function checkSyntax({ job, engine, content, file }: Target, edits: PackedEdits, after: Uint8Array): Pending<Verdict> {
   if (job.syntax === "off") return undefined;
   const check = (guards: typeof import("./syntax.ts")): Verdict => {
-    const language = file.stream && guards.languageNamed(engine.language);
+    const language = file.stream && engine.language;
     const found = guards.syntaxRegression(file.path, content.bytes, after, edits, language);
     if (!found) return undefined;
     const refusal = brokenSyntax(file.path, found);

@@ -23,16 +23,17 @@ export interface SyntaxRegression {
 }
 
 /**
- * `before` and `after` are the decoded texts; the offsets of the edits count in `before`. `language` is told where the path
- * cannot tell it.
+ * `before` and `after` are the decoded texts; the offsets of the edits count in `before`. `named`: the language, where
+ * the path cannot tell it.
  */
 export function syntaxRegression(
   path: string,
   before: Uint8Array,
   after: Uint8Array,
   edits: PackedEdits,
-  language = guardLanguage(path),
+  named?: string,
 ): SyntaxRegression | undefined {
+  const language = named === undefined ? guardLanguage(path) : languageNamed(named);
   if (language === undefined || edits.count === 0 || onlyRenamesIdentifiers(language.name, before, after, edits))
     return undefined;
   const now = errorStarts(language, after);
@@ -51,7 +52,7 @@ function guardLanguage(path: string): LanguageData | undefined {
 }
 
 /** Of the core set. */
-export function languageNamed(name: string | undefined): LanguageData | undefined {
+function languageNamed(name: string): LanguageData | undefined {
   return coreLanguages.find((language) => language.name === name);
 }
 

@@ -276,7 +276,9 @@ export function notEntered(error: unknown, path: string): Problem {
   return { ...systemProblem("walk", error, "enter", path), remedies: [] };
 }
 
-/** The working directory has been removed, or cannot be entered any more. */
+/** What asks for the working directory throws it where that has been removed, or cannot be entered any more. Its cause is the system's error. */
+export class NoWorkingDirectory extends Error {}
+
 export function noWorkingDirectory(error: unknown): Problem {
   const { path: _, ...found } = notEntered(error, "the working directory");
   return { ...found, suggestion: "change to a directory that is there and run again" };

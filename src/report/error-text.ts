@@ -4,7 +4,7 @@ import { flagOf } from "../model/flag.ts";
 import { options, type OptionName } from "../model/options.ts";
 import type { ErrorReport, Skipped } from "../model/report.ts";
 import type { Paint } from "./paint.ts";
-import { skipLine } from "./text.ts";
+import { skipLine } from "./skip-line.ts";
 
 export interface ErrorSource {
   /** The line the error is on: of the file, or of the pattern. `column` counts in it. */

@@ -2,7 +2,6 @@
 import { counted } from "../model/counted.ts";
 import { shellWord } from "../model/shell-word.ts";
 import type {
-  Skipped,
   ApplyReport,
   CheckReport,
   Extensions,
@@ -12,9 +11,10 @@ import type {
   SearchReport,
   TestReport,
 } from "../model/report.ts";
-import type { Finding, SkipReason } from "../model/outcome.ts";
+import type { Finding } from "../model/outcome.ts";
 import type { Paint } from "./paint.ts";
 import type { FileEdits } from "./place.ts";
+import { skipLine } from "./skip-line.ts";
 
 /** `path:line:column:line text`, once for each line with a match. Needs matches with their `text`. */
 export function* searchLines(report: SearchReport, paint: Paint): Generator<string> {
@@ -116,21 +116,6 @@ function* notes(report: MatchReport, paint: Paint): Generator<string> {
   if (report.records_omitted) yield `${report.records_omitted} more not listed (--limit)\n`;
   if (report.stats) yield statsLine(report.stats);
 }
-
-export function skipLine({ reason, count, paths }: Skipped): string {
-  const more = count > paths.length ? ", …" : "";
-  return `skipped ${files(count)}, ${skipReasons[reason]}: ${paths.join(", ")}${more}\n`;
-}
-
-const skipReasons: Readonly<Record<SkipReason, string>> = {
-  binary: "binary",
-  too_large: "larger than --max-bytes",
-  encoding: "not in the encoding",
-  name_not_utf8: "name not UTF-8",
-  special: "no regular file",
-  unreadable: "unreadable",
-  budget: "beyond the budget",
-};
 
 function* partialLines(report: MatchReport, paint: Paint): Generator<string> {
   if (!report.partial) return;
