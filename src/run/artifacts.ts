@@ -1,6 +1,7 @@
 /** The files that a run writes beside its report: the patch and the SARIF log. */
 import * as path from "node:path";
 import type { Host } from "../host/host.ts";
+import { flagOf } from "../model/flag.ts";
 import type { Settings } from "../model/options.ts";
 import { isInside, type AbsolutePath, type ShownPath } from "../model/path.ts";
 import { problem, systemProblem, type Problem } from "../model/problem.ts";
@@ -47,10 +48,14 @@ function sharedFileProblem(settings: Settings, host: Host): Problem | undefined 
   for (const { file, name } of outputFiles(settings, host)) {
     const other = taken.get(file);
     if (other !== undefined)
-      return problem("invalid_request", `${name} would overwrite ${settings[name]}, which ${other} names too`, {
-        path: settings[name]!,
-        suggestion: otherFile,
-      });
+      return problem(
+        "invalid_request",
+        `${flagOf(name)} would overwrite ${settings[name]}, which ${flagOf(other)} names too`,
+        {
+          path: settings[name]!,
+          suggestion: otherFile,
+        },
+      );
     taken.set(file, name);
   }
   return undefined;
@@ -69,7 +74,7 @@ export function overwriteProblem(
   for (const { path: file } of changed) {
     const name = names.get(path.resolve(host.cwd, file));
     if (name !== undefined)
-      return problem("invalid_request", `${name} would overwrite ${file}, which this run is about to change`, {
+      return problem("invalid_request", `${flagOf(name)} would overwrite ${file}, which this run is about to change`, {
         path: file,
         suggestion: otherFile,
       });
@@ -79,7 +84,7 @@ export function overwriteProblem(
     if (moved)
       return problem(
         "invalid_request",
-        `${name} would write ${settings[name]}, and this run is about to rename ${moved.shownFrom} to ${moved.shownTo}`,
+        `${flagOf(name)} would write ${settings[name]}, and this run is about to rename ${moved.shownFrom} to ${moved.shownTo}`,
         { path: settings[name]!, suggestion: otherFile },
       );
   }

@@ -1,7 +1,8 @@
 /**
  * Leaves out of a search, unless it is named, what an earlier run wrote to a file that this one writes, and what tells this one
- * what to look for: a gate would find its own log, and a rename its own map, which would then say nothing any more. An output
- * that looks like anything else is searched like any other, so that it is not lost unseen. Rules leave out their own files.
+ * what to look for: a gate would find its own log, a script would compute itself, and a rename's own map would then say nothing
+ * any more. An output that looks like anything else is searched like any other, so that it is not lost unseen. Rules leave out
+ * their own files.
  */
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
@@ -16,7 +17,7 @@ export function withoutOwnFiles<Sink extends FileSink>(
   host: Host,
 ): Sink {
   const written = outputFiles(settings, host).filter(({ name, file }) => hasStart(file, starts[name], host));
-  const read = [settings.map_file, recipeFile].filter((file) => file !== undefined);
+  const read = [settings.map_file, settings.script, recipeFile].filter((file) => file !== undefined);
   const own = new Set([...written.map(({ file }) => file), ...read.map((file) => absolutePath(file, host))]);
   if (own.size === 0) return sink;
   return {
