@@ -133,25 +133,17 @@ for (const setup of setups) {
       for (const [verb, { before, of }] of Object.entries(verbs)) {
         const begin = (): Scene => scene(size, setup, (host) => before(size, host));
 
-        test(`at the calls of ${verb}, ${size} files`, () => {
-          for (const survival of survivals)
-            sweep({ what: "kill" }, stride, (fault, run) => {
-              const found = begin();
-              const { faulty } = run(found.host, of(size, found.host));
-              found.machine.kill(found.host);
-              expectWhole(size, found, survival, setup, { fault, hit: faulty.hit });
-            });
-        });
-
-        test(`after ${verb} has failed and put everything back, ${size} files`, () => {
-          for (const survival of survivals)
-            sweep({ what: "EIO" }, stride, (fault, run) => {
-              const found = begin();
-              const { faulty } = run(found.host, of(size, found.host));
-              found.machine.kill(found.host);
-              expectWhole(size, found, survival, setup, { fault, hit: faulty.hit });
-            });
-        });
+        const tries = { kill: `at the calls of ${verb}`, EIO: `after ${verb} has failed and put everything back` };
+        for (const [what, when] of Object.entries(tries))
+          test(`${when}, ${size} files`, () => {
+            for (const survival of survivals)
+              sweep({ what }, stride, (fault, run) => {
+                const found = begin();
+                const { faulty } = run(found.host, of(size, found.host));
+                found.machine.kill(found.host);
+                expectWhole(size, found, survival, setup, { fault, hit: faulty.hit });
+              });
+          });
       }
     }
 
