@@ -30,7 +30,9 @@ for (const check of checks) {
   print(`${status === 0 ? "ok" : "FAILED"}: ${check.name}\n`);
 }
 
-const tests = run([bun, "test", ...process.argv.slice(2)]);
+/** In milliseconds: a test that hangs ends, and one that a busy machine slows down does not. */
+const timeout = "30000";
+const tests = run([bun, "test", "--timeout", timeout, ...process.argv.slice(2)]);
 const count = (word: string): number => Number(tests.output.match(new RegExp(`^\\s*(\\d+) ${word}$`, "m"))?.[1] ?? 0);
 passed += count("pass");
 failed += count("fail");
