@@ -21,9 +21,10 @@ export class Flusher {
     this.each = this.wanted && (fsync === "always" || files <= fewFiles || host.native.syncFileSystem === undefined);
   }
 
-  /** After all new contents are staged. */
+  /** After all new contents are staged, and copies made of old ones. */
   staged(journal: AbsolutePath, entries: readonly Entry[]): void {
-    this.#flush([journal, ...entries.map(({ staged }) => parentOf(staged))]);
+    const made = entries.flatMap(({ staged, saved }) => (saved === undefined ? [staged] : [staged, saved]));
+    this.#flush([journal, ...made.map(parentOf)]);
   }
 
   /** After all files are switched or put back. `relocate`: where their directories lie, if they have been renamed since. */

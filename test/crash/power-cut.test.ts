@@ -91,11 +91,18 @@ function stateOf(size: Size, host: Host): "old" | "new" | Record<string, string>
   return Bun.deepEquals(seen, known.new) ? "new" : seen;
 }
 
-/** The power goes and comes back, and somebody runs `recover`: then everything is old or everything is new. */
-function expectWhole(size: Size, { machine, log }: Scene, survival: Survival, setup: Setup, context: object): void {
+/** The power goes and comes back, and somebody runs `recover` in a directory: then everything is old or everything is new. */
+function expectWhole(
+  size: Size,
+  { machine, log }: Scene,
+  survival: Survival,
+  setup: Setup,
+  context: object,
+  directory: string = workspace,
+): void {
   log.cut(survival);
   const rescuer = rescuerOf(machine, setup);
-  const recovered = recover(wholeWorkspace, rescuer);
+  const recovered = recover({ ...options, paths: [directory] }, rescuer);
   const state = stateOf(size, rescuer);
   const found = { recovered: recovered.ok || recovered, state: typeof state === "string" || state };
   expect({ ...context, survival, ...found }).toEqual({ ...context, survival, recovered: true, state: true });
@@ -133,19 +140,45 @@ for (const setup of setups) {
       for (const [verb, { before, of }] of Object.entries(verbs)) {
         const begin = (): Scene => scene(size, setup, (host) => before(size, host));
 
-        const tries = { kill: `at the calls of ${verb}`, EIO: `after ${verb} has failed and put everything back` };
-        for (const [what, when] of Object.entries(tries))
+        const tries = [
+          { what: "kill", when: `at the calls of ${verb}`, from: "/" },
+          { what: "EIO", when: `after ${verb} has failed and put everything back`, from: workspace },
+        ];
+        for (const { what, when, from } of tries)
           test(`${when}, ${size} files`, () => {
             for (const survival of survivals)
               sweep({ what }, stride, (fault, run) => {
                 const found = begin();
                 const { faulty } = run(found.host, of(size, found.host));
                 found.machine.kill(found.host);
-                expectWhole(size, found, survival, setup, { fault, hit: faulty.hit });
+                expectWhole(size, found, survival, setup, { fault, hit: faulty.hit }, from);
               });
           });
       }
     }
+
+    test("after an apply, which can still be undone", () => {
+      for (const linked of [true, false])
+        for (const survival of survivals) {
+          const { "hard.txt": _, "deep/hard-too.txt": __, ...simple } = few;
+          const { machine, host: own } = machineWith(linked ? few : simple, setup);
+          const old = contentsOf(own);
+          const log = new PowerLog(machine);
+          const host = log.watch(own);
+          const files = planFiles(host, ["a.txt", "run.sh", ...(linked ? ["hard.txt"] : [])], "foo", "barbar");
+          expect(commit(requestOf({ files, forceLock: true }), host)).toMatchObject({ ok: true });
+          machine.kill(host);
+          log.cut(survival);
+          const rescuer = rescuerOf(machine, setup);
+          const undone = [recover(wholeWorkspace, rescuer), undo(options, rescuer)].map(({ ok }) => ok);
+          expect({ linked, survival, undone, tree: contentsOf(rescuer) }).toEqual({
+            linked,
+            survival,
+            undone: [true, true],
+            tree: old,
+          });
+        }
+    });
 
     if (full && setup.store === "home") return;
 
