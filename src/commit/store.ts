@@ -11,8 +11,8 @@
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import { type Problem, systemProblem } from "../model/problem.ts";
-import { createFile, ifExists, ifVisible, makeDirectories, removeIfThere } from "./files.ts";
-import { ancestorsOf, join, nest, resolvePath } from "./paths.ts";
+import { createFile, ifExists, ifVisible, makeDirectories, removeIfThere, syncDirectory } from "./files.ts";
+import { ancestorsOf, join, nest, parentOf, resolvePath } from "./paths.ts";
 import { sha256 } from "./preimage.ts";
 
 export interface Store {
@@ -133,6 +133,7 @@ function announce(store: Store, host: Host): void {
   makeDirectories(host.fs, directory);
   removeIfThere(host.fs, file);
   createFile(host.fs, file, bytes, true);
+  for (const above of [directory, parentOf(directory)]) syncDirectory(host.fs, above);
 }
 
 /** A repository's records are found from inside it without the user's directory, which may be missing or read-only. */
