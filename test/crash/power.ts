@@ -108,7 +108,7 @@ export class PowerLog {
   #call(name: string, call: (...args: never[]) => unknown, args: Arguments): unknown {
     const before = pathsIn(name, args).map((path) => this.#slot(path));
     const result = (call as (...args: Arguments) => unknown)(...args);
-    for (const slot of before) this.#names.has(slot.directory) || this.#remember(slot.directory);
+    for (const { directory } of before) this.#remember(directory);
     const after = pathsIn(name, args).map((path) => this.#slot(path));
     const changes = after.filter(({ node }, index) => node !== before[index]!.node);
     for (const { node } of changes) if (node) this.#remember(node);
