@@ -18,7 +18,7 @@ import type { Run } from "./run/context.ts";
 import { gatherRun } from "./run/gather.ts";
 import type { RunHooks, RunResult } from "./run/runner.ts";
 import { engineSpec } from "./run/spec.ts";
-import { endSignal, timeLimit } from "./run/time-limit.ts";
+import { endSignal, type TimeLimit, timeLimit } from "./run/time-limit.ts";
 import { whereOf } from "./run/where.ts";
 
 /** Runs plan, apply, check, search or rename. Never throws. */
@@ -36,16 +36,16 @@ export async function run(request: Request, host: Host, hooks: RunHooks = {}): P
 
 async function pipeline(request: Request, host: Host, hooks: RunHooks): Promise<Result<RunResult>> {
   const started = host.elapsed();
+  const limit = timeLimit(request.settings, host);
   const spec = await engineSpec(request, host);
   if (!spec.ok) return spec;
   await registerParsers(spec.value, host);
   const engine = await buildEngine(spec.value);
   if (!engine.ok) return engine;
-  if (request.settings.stdin) return filter(request, spec.value, engine.value, host, hooks);
+  if (request.settings.stdin) return filter(request, spec.value, engine.value, limit, hooks);
   const where = await whereOf(request, host, hooks);
   if (!where.ok) return where;
   const job = jobOf(request, spec.value, hooks);
-  const limit = timeLimit(request.settings.timeout, host);
   const run: Run = {
     request,
     spec: spec.value,
@@ -79,11 +79,10 @@ async function filter(
   request: Request,
   spec: EngineSpec,
   engine: Engine,
-  host: Host,
+  limit: TimeLimit | undefined,
   hooks: RunHooks,
 ): Promise<Result<RunResult>> {
   const { filterInput } = await import("./run/filter.ts");
-  const limit = timeLimit(request.settings.timeout, host);
   const input = (await hooks.stdin?.()) ?? success(new Uint8Array());
   if (!input.ok) return input;
   const result = await filterInput(request, jobOf(request, spec, hooks), engine, input.value);

@@ -57,7 +57,7 @@ function withoutChanges(gathered: GatheredRun): GatheredRun {
 }
 
 function decide(run: Run, gathered: GatheredRun, renames: PathRenames, print: string): Result<ChangeOutcome> {
-  const { request, host } = run;
+  const { request, host, limit } = run;
   const { tally, workspace } = gathered;
   const counted = {
     total: tally.total + renames.listed.length,
@@ -69,10 +69,11 @@ function decide(run: Run, gathered: GatheredRun, renames: PathRenames, print: st
     stoppedEarly: tally.stoppedEarly,
     failed: tally.failed,
   };
-  return verdict(request, run.spec, run.engine, counted, {
+  const found = verdict(request, run.spec, run.engine, counted, {
     recorded: () => appliedRecord(workspace, print, host) !== undefined,
     searchedFiles: () => searchedFiles(run, tally.unsearched),
   });
+  return limit?.exceeded && !request.settings.partial ? failure(limit.exceeded) : found;
 }
 
 async function planned(

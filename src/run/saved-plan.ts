@@ -21,6 +21,7 @@ import { absolutePath } from "./paths.ts";
 import type { RunHooks, RunResult } from "./runner.ts";
 import { savedDiff } from "./saved-diff.ts";
 import { statsOf } from "./stats.ts";
+import { endSignal, timeLimit } from "./time-limit.ts";
 
 export function savePlan(
   run: Run,
@@ -39,13 +40,14 @@ export function savePlan(
 export async function applySavedPlan(request: Request, host: Host, hooks: RunHooks): Promise<Result<RunResult>> {
   const { plan: file, root: given, verbose } = request.settings;
   const started = host.elapsed();
+  const signal = endSignal(timeLimit(request.settings, host), hooks.signal);
   const read = readPlanFile(file!, host);
   if (!read.ok) return read;
   const plan = read.value;
   const root = rootOf(plan, given, host);
   if (!root.ok) return root;
   const bytesRead = verbose ? bytesIn(plan, root.value, host) : 0;
-  const applied = await carriedOut(plan, root.value, request, host, hooks);
+  const applied = await carriedOut(plan, root.value, request, host, { ...hooks, ...(signal && { signal }) });
   if (!applied.ok || !verbose || applied.value.report.kind !== "apply") return applied;
   const stats = statsOf(started, { files: plan.files.length, bytesRead, threads: 1 }, host);
   return success({ ...applied.value, report: { ...applied.value.report, stats } });

@@ -1,4 +1,7 @@
-/** Reads the files that a run has searched once more, as text and in path order, in parts that overlap by enough not to miss a word. */
+/**
+ * Reads the files that a run has searched once more, as text and in path order, in parts that overlap by enough not to miss
+ * a word. Ends where the time of the run is over.
+ */
 import type { Host } from "../host/host.ts";
 import { planFiles, type FileSink } from "../plan/plan-files.ts";
 import { decode } from "../text/decode.ts";
@@ -18,7 +21,7 @@ interface Planned {
 }
 
 export function* searchedFiles(
-  { where, engine, request, host }: Run,
+  { where, engine, request, host, limit }: Run,
   unsearched: readonly { readonly path: string }[],
 ): Generator<SearchedFile> {
   const skipped = new Set(unsearched.map(({ path }) => path));
@@ -36,18 +39,19 @@ export function* searchedFiles(
   const { encoding, max_total_bytes } = request.settings;
   const within = max_total_bytes === undefined ? sink : new ByteBudget(sink, host, max_total_bytes, true);
   const walk = planFiles(where, host, withoutOwnFiles(within, request, host));
-  for (let step = walk.next(); !step.done; step = walk.next()) {
-    yield* readAll(planned.splice(0), encoding, host);
+  for (let step = walk.next(); ; step = walk.next()) {
+    for (const file of planned.splice(0)) {
+      if (limit?.exceeded) return;
+      yield* readOne(file, encoding, host);
+    }
+    if (step.done) return;
   }
-  yield* readAll(planned, encoding, host);
 }
 
-function* readAll(files: readonly Planned[], encoding: string | undefined, host: Host): Generator<SearchedFile> {
-  for (const { shown, absolute } of files) {
-    for (const part of partsOf(absolute, host)) {
-      const content = decode(part, encoding);
-      if (typeof content === "object") yield { path: shown, text: new TextDecoder().decode(content.bytes) };
-    }
+function* readOne({ shown, absolute }: Planned, encoding: string | undefined, host: Host): Generator<SearchedFile> {
+  for (const part of partsOf(absolute, host)) {
+    const content = decode(part, encoding);
+    if (typeof content === "object") yield { path: shown, text: new TextDecoder().decode(content.bytes) };
   }
 }
 

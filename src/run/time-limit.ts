@@ -1,6 +1,7 @@
 /** The longest time a run may take. Its signal ends what listens; work that could not listen is asked about at its end. */
 import type { Host } from "../host/host.ts";
 import { counted } from "../model/counted.ts";
+import type { Settings } from "../model/options.ts";
 import { type Problem, problem } from "../model/problem.ts";
 
 export interface TimeLimit {
@@ -10,10 +11,11 @@ export interface TimeLimit {
 }
 
 /** Counts from now on; undefined without a limit. */
-export function timeLimit(seconds: number | undefined, host: Host): TimeLimit | undefined {
+export function timeLimit({ timeout: seconds, plan, stdin }: Settings, host: Host): TimeLimit | undefined {
   if (seconds === undefined) return undefined;
+  const namesFiles = plan === undefined && !stdin;
   const reason = problem("timeout", `the run took longer than ${counted(seconds, "second")}`, {
-    suggestion: "raise timeout, or name fewer files",
+    suggestion: `raise timeout${namesFiles ? ", or name fewer files" : ""}`,
     details: { timeout: seconds },
   });
   const stop = new AbortController();

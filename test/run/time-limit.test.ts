@@ -49,3 +49,20 @@ test.each<[Request["verb"], GivenOptions, string, string]>([
 ])("%s with %o", async (verb, options, outcome, content) => {
   expect(await slowRun(verb, options)).toEqual([outcome, content]);
 });
+
+test("while the files are read again for evidence", async () => {
+  for (const name of ["a.txt", "b.txt"]) fs.writeFileSync(path.join(cwd, name), "nothing\n");
+  const own = bunHost();
+  let opened = 0;
+  const host = {
+    ...own,
+    cwd,
+    env: { ...process.env, XDG_STATE_HOME: path.join(cwd, "state") },
+    elapsed: () => 3_600_000 * opened,
+    fs: { ...own.fs, open: (...given: Parameters<typeof own.fs.open>) => (opened++, own.fs.open(...given)) },
+  };
+  const settings = settle("plan", { threads: 1, timeout: 30 });
+  const request = { pattern: "foo", replacement: "barbar", paths: ["a.txt", "b.txt"], settings } as const;
+  const { report } = await run({ verb: "plan", ...request, explicitAtLeast: false }, host);
+  expect({ report, opened }).toMatchObject({ report: { kind: "error", error: "timeout" }, opened: 1 });
+});

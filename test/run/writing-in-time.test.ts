@@ -45,6 +45,22 @@ test("that runs out while files are written takes all of them back", async () =>
   });
 });
 
+test("that runs out while a saved plan is applied takes all of it back", async () => {
+  const host = slowDisk(64, 15);
+  const plan = path.join(path.dirname(host.cwd), "p.json");
+  const request = { pattern: "foo", replacement: "bar", paths: [], explicitAtLeast: false } as const;
+  const saved = await run({ verb: "plan", ...request, settings: settle("plan", { plan_out: plan }) }, host);
+  expect(saved.report.kind).toBe("plan");
+  const { pattern: _, replacement: __, ...nothing } = request;
+  const settings = settle("apply", { plan, timeout: 0.6 });
+  const { report } = await run({ verb: "apply", ...nothing, settings }, host);
+  const texts = new Set(fs.readdirSync(host.cwd).map((name) => fs.readFileSync(path.join(host.cwd, name), "utf8")));
+  expect({ report, texts: [...texts] }).toMatchObject({
+    report: { kind: "error", error: "timeout" },
+    texts: ["foo\n"],
+  });
+});
+
 test("does not run while somebody looks at the plan", async () => {
   const review = async (files: readonly { readonly edits: readonly unknown[] }[]) => {
     await Bun.sleep(900);
