@@ -18,7 +18,7 @@ import type { Run } from "./run/context.ts";
 import { gatherRun } from "./run/gather.ts";
 import type { RunHooks, RunResult } from "./run/runner.ts";
 import { engineSpec } from "./run/spec.ts";
-import { endSignal, type TimeLimit, timeLimit } from "./run/time-limit.ts";
+import { endSignal, inTime, type TimeLimit, timeLimit } from "./run/time-limit.ts";
 import { whereOf } from "./run/where.ts";
 
 /** Runs plan, apply, check, search or rename. Never throws. */
@@ -34,9 +34,11 @@ export async function run(request: Request, host: Host, hooks: RunHooks = {}): P
   }
 }
 
-async function pipeline(request: Request, host: Host, hooks: RunHooks): Promise<Result<RunResult>> {
+async function pipeline(request: Request, host: Host, given: RunHooks): Promise<Result<RunResult>> {
   const started = host.elapsed();
   const limit = timeLimit(request.settings, host);
+  const stdin = inTime(given.stdin, limit);
+  const hooks = { ...given, ...(stdin && { stdin }) };
   const spec = await engineSpec(request, host);
   if (!spec.ok) return spec;
   await registerParsers(spec.value, host);

@@ -2,7 +2,9 @@
 import type { Host } from "../host/host.ts";
 import { counted } from "../model/counted.ts";
 import type { Settings } from "../model/options.ts";
-import { type Problem, problem } from "../model/problem.ts";
+import { type Problem, problem, stopProblem } from "../model/problem.ts";
+import { failure, type Result } from "../model/result.ts";
+import type { RunHooks } from "./runner.ts";
 
 export interface TimeLimit {
   readonly signal: AbortSignal;
@@ -32,4 +34,14 @@ export function timeLimit({ timeout: seconds, plan, stdin }: Settings, host: Hos
 /** What ends a run before its work is done: the time that it may take, or whoever asked for it. Its reason is the problem to tell. */
 export function endSignal(limit: TimeLimit | undefined, asked: AbortSignal | undefined): AbortSignal | undefined {
   return limit && asked ? AbortSignal.any([limit.signal, asked]) : (limit?.signal ?? asked);
+}
+
+/** Standard input, which may never come to its end. */
+export function inTime(stdin: RunHooks["stdin"], limit: TimeLimit | undefined): RunHooks["stdin"] {
+  if (!stdin || !limit) return stdin;
+  const { signal } = limit;
+  const over = new Promise<Result<Uint8Array>>((resolve) => {
+    signal.addEventListener("abort", () => resolve(failure(stopProblem(signal))));
+  });
+  return () => Promise.race([stdin(), over]);
 }

@@ -1,4 +1,4 @@
-/** A thread that is busy with one file hears no timer: the time is asked about when the work is done. */
+/** A thread that is busy with one file hears no timer: the time is asked about when the work is done. What is waited for ends with it. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import * as fs from "node:fs";
 import * as os from "node:os";
@@ -66,3 +66,14 @@ test("while the files are read again for evidence", async () => {
   const { report } = await run({ verb: "plan", ...request, explicitAtLeast: false }, host);
   expect({ report, opened }).toMatchObject({ report: { kind: "error", error: "timeout" }, opened: 1 });
 });
+
+test.each<GivenOptions>([{ stdin: true }, { files_from: "-" }])(
+  "while standard input goes on, with %o",
+  async (given) => {
+    const host = { ...bunHost(), cwd };
+    const settings = settle("plan", { timeout: 0.05, ...given });
+    const request = { pattern: "foo", replacement: "bar", paths: [], settings, explicitAtLeast: false } as const;
+    const { report } = await run({ verb: "plan", ...request }, host, { stdin: () => new Promise(() => {}) });
+    expect(report).toMatchObject({ kind: "error", error: "timeout" });
+  },
+);

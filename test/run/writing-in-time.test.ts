@@ -56,7 +56,7 @@ test("that runs out while a saved plan is applied takes all of it back", async (
   const { report } = await run({ verb: "apply", ...nothing, settings }, host);
   const texts = new Set(fs.readdirSync(host.cwd).map((name) => fs.readFileSync(path.join(host.cwd, name), "utf8")));
   expect({ report, texts: [...texts] }).toMatchObject({
-    report: { kind: "error", error: "timeout" },
+    report: { kind: "error", error: "timeout", suggestion: "Raise timeout." },
     texts: ["foo\n"],
   });
 });
