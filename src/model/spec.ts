@@ -42,6 +42,8 @@ export interface StructuralSpec {
 export interface RulesSpec {
   readonly kind: "rules";
   readonly sources: readonly RuleSource[];
+  /** The files that the sources are, links resolved, as reports show them. */
+  readonly own?: readonly string[];
 }
 
 export interface RuleSource {

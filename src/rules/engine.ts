@@ -32,7 +32,7 @@ export function rulesEngine(spec: RulesSpec): Result<Engine> {
   const compiled = compileRules(spec.sources);
   if (!compiled.ok) return compiled;
   const active = compiled.value.rules.filter((rule) => rule.severity !== "off");
-  const own = new Set(spec.sources.map((source) => source.path));
+  const own = new Set([...spec.sources.map((source) => source.path), ...(spec.own ?? [])]);
   return success(engineOf({ ...compiled.value, rules: active, own }));
 }
 

@@ -10,6 +10,7 @@ import { placesOf, type Place } from "../report/place.ts";
 import { inBatches } from "../report/batches.ts";
 import { toSarif } from "../report/sarif.ts";
 import { fromRepository } from "./from-repository.ts";
+import { realPath } from "./paths.ts";
 import type { RunHooks, RunResult } from "./runner.ts";
 
 /** What a run has to give so that its files can be written. */
@@ -114,19 +115,9 @@ function namedFiles<Name extends OutputName | (typeof inputs)[number]>(
   return options.flatMap((name) => {
     const given = settings[name];
     if (given === undefined || given === "-") return [];
-    const file = realPath(path.resolve(host.cwd, given), host);
+    const file = realPath(given, host);
     return kindOf(host, file) === "special" ? [] : [{ file, name }];
   });
-}
-
-/** Of a file that need not be there. */
-function realPath(file: AbsolutePath, host: Host): AbsolutePath {
-  try {
-    return host.fs.realPath(file);
-  } catch {
-    const directory = path.dirname(file);
-    return directory === file ? file : path.join(realPath(directory, host), path.basename(file));
-  }
 }
 
 const otherFile = "Write it to another file.";

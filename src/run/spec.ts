@@ -5,15 +5,19 @@ import { nearestName } from "../model/nearest.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import type { Request } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
+import { showPath } from "../model/show-path.ts";
 import type { EngineSpec, RuleSource, ScriptSpec, TextOptions } from "../model/spec.ts";
 import { encodingNames, knownEncoding } from "../text/encodings.ts";
-import { absolutePath } from "./paths.ts";
+import { absolutePath, realPath } from "./paths.ts";
 
 export async function engineSpec(request: Request, host: Host): Promise<Result<EngineSpec>> {
   const { settings, pattern, ruleSources } = request;
   if (settings.encoding !== undefined && !knownEncoding(settings.encoding))
     return failure(unknownEncoding(settings.encoding));
-  if (ruleSources) return success({ kind: "rules", sources: await sourcesWithValues(ruleSources) });
+  if (ruleSources) {
+    const own = ruleSources.map(({ path }) => showPath(realPath(path, host), host.cwd));
+    return success({ kind: "rules", sources: await sourcesWithValues(ruleSources), own });
+  }
   if (request.verb === "rename") return renameSpec(request, host);
   if (pattern === undefined) return failure(problem("invalid_request", `${request.verb} needs a pattern`));
   const script = scriptSpec(request, host);

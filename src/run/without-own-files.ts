@@ -9,7 +9,7 @@ import type { AbsolutePath } from "../model/path.ts";
 import type { Request } from "../model/request.ts";
 import type { FileSink } from "../pool/pool.ts";
 import { outputFiles, type OutputName } from "./artifacts.ts";
-import { absolutePath } from "./paths.ts";
+import { realPath } from "./paths.ts";
 
 export function withoutOwnFiles<Sink extends FileSink>(
   sink: Sink,
@@ -18,12 +18,14 @@ export function withoutOwnFiles<Sink extends FileSink>(
 ): Sink {
   const written = outputFiles(settings, host).filter(({ name, file }) => hasStart(file, starts[name], host));
   const read = [settings.map_file, settings.script, recipeFile].filter((file) => file !== undefined);
-  const own = new Set([...written.map(({ file }) => file), ...read.map((file) => absolutePath(file, host))]);
+  const own = new Set([...written.map(({ file }) => file), ...read.map((file) => realPath(file, host))]);
   if (own.size === 0) return sink;
+  // Only a walk that follows links comes to files by other names.
+  const isOwn = (file: AbsolutePath): boolean => own.has(settings.follow ? realPath(file, host) : file);
   return {
     ...sink,
     files(directory, names, named) {
-      const kept = named ? names : names.filter((name) => !own.has(`${directory.absolute}${name}`));
+      const kept = named ? names : names.filter((name) => !isOwn(`${directory.absolute}${name}`));
       return kept.length === 0 || sink.files(directory, kept, named);
     },
   };
