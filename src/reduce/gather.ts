@@ -58,7 +58,7 @@ export function gather(from: Gathered): Tally {
     total: from.unlisted + sum(matched.map((file) => file.count)) + sum(changed.map((file) => file.change.edits.count)),
     matched,
     changed,
-    unsearched: skipped,
+    unsearched: [...skipped, ...failed],
     skipped: groupSkips([...skipped, ...from.skipped], from.filesBudgetDropped, from.firstDropped),
     failed: inPathOrder(
       [...failed.map(({ path, problem }) => ({ path, problem })), ...from.errors],
