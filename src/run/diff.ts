@@ -4,11 +4,12 @@ import type { ChangedOutcome } from "../model/outcome.ts";
 import { comparePaths } from "../model/path-order.ts";
 import type { RenamedPath } from "../model/report.ts";
 import { fileDiff } from "../report/diff.ts";
-import { fromRepository } from "./from-repository.ts";
+import { forGit } from "./from-repository.ts";
 
 /**
  * Paths are relative to the top of the repository that holds the working directory, as in git's own diffs: from a
- * directory below it `git apply` would pass over any others without a word. Without a repository they are as shown.
+ * directory below it `git apply` would pass over any others without a word. Without a repository they are as shown, or as seen from the
+ * nearest directory above that holds them all.
  * `renames` are those of single files: a renamed directory has one for each file in it.
  */
 export function wholeDiff(
@@ -19,7 +20,7 @@ export function wholeDiff(
   const targets = new Map(renames.map(({ from, to }) => [from, to]));
   const hunks = new Map(changed.map(({ path, change }) => [path, change.hunks]));
   const paths = [...new Set([...hunks.keys(), ...targets.keys()])].toSorted(comparePaths);
-  const named = fromRepository(host);
+  const named = forGit([...paths, ...targets.values()], host);
   return paths
     .map((from) => {
       const ready = hunks.get(from);

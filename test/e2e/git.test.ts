@@ -168,4 +168,18 @@ describe("a diff", () => {
     expect(apply(fs.readFileSync(path.join(root, "p.diff"), "utf8"), "sub").stderr).toBe("");
     expect(fs.readFileSync(path.join(root, "sub/a.txt"), "utf8")).toBe("bar\n");
   });
+
+  test("of places above, without a repository, is one for the directory that holds them all", () => {
+    write({ "../plain/top.txt": "foo\n", "../plain/a/b/c.txt": "foo\n", "../plain/a/b/foo.txt": "" });
+    const seen = (...args: readonly string[]): string => {
+      const { stdout } = swath(["rename", "foo", "bar", "--paths", ...args], "../plain/a/b");
+      return stdout;
+    };
+    const named = (diff: string): string[] => [...diff.matchAll(/^diff --git (.*)/gm)].map(([, names]) => names!);
+    expect(named(seen())).toEqual(["a/c.txt b/c.txt", "a/foo.txt b/bar.txt"]);
+    const diff = seen("../../top.txt", ".");
+    expect(named(diff)).toEqual(["a/top.txt b/top.txt", "a/a/b/c.txt b/a/b/c.txt", "a/a/b/foo.txt b/a/b/bar.txt"]);
+    expect(apply(diff, "../plain").stderr).toBe("");
+    expect(fs.readFileSync(path.join(root, "../plain/top.txt"), "utf8")).toBe("bar\n");
+  });
 });
