@@ -1,9 +1,12 @@
 /** What the planner is asked for: the paths and filters of a request, with everything read that the request only names. */
-import type { Where } from "../plan/plan-files.ts";
+import { posix } from "node:path";
 import type { Host } from "../host/host.ts";
+import type { AbsolutePath } from "../model/path.ts";
 import { problem, systemProblem } from "../model/problem.ts";
 import type { Request } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
+import type { Where } from "../plan/plan-files.ts";
+import { repositoryAbove } from "../plan/repository.ts";
 import { absolutePath } from "./paths.ts";
 import type { RunHooks } from "./runner.ts";
 
@@ -55,5 +58,17 @@ async function gitSet({ settings }: Request, host: Host): Promise<Result<Readonl
   if (!changed && !staged && since === undefined) return success(undefined);
   const { gitFiles } = await import("../plan/git.ts");
   const { runGit } = await import("../host/git.ts");
-  return gitFiles({ changed, staged, since }, host.cwd, runGit);
+  return gitFiles({ changed, staged, since }, startOfGit(host), runGit);
+}
+
+/**
+ * Where git is asked. With GIT_DIR alone, as hooks of a linked work tree have it, git takes the directory it starts in for
+ * the top of the work tree, and a gate in a directory below would be told of files that are not there.
+ */
+function startOfGit(host: Host): AbsolutePath {
+  const { GIT_DIR, GIT_WORK_TREE } = host.env;
+  if (GIT_DIR === undefined || GIT_WORK_TREE !== undefined) return host.cwd;
+  const repository = repositoryAbove(host.cwd, host);
+  const isMeant = repository?.gitDirectory === posix.resolve(host.cwd, GIT_DIR);
+  return isMeant ? repository.root : host.cwd;
 }

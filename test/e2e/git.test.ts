@@ -46,13 +46,13 @@ function commitAll(): void {
   git("commit", "-q", "-m", "x");
 }
 
-function swath(args: readonly string[], directory = "") {
+function swath(args: readonly string[], directory = "", more: Readonly<Record<string, string>> = {}) {
   const cwd = path.join(root, directory);
-  return spawnSync(process.execPath, [main, ...args], { cwd, env, encoding: "utf8" });
+  return spawnSync(process.execPath, [main, ...args], { cwd, env: { ...env, ...more }, encoding: "utf8" });
 }
 
-function found(args: readonly string[], directory = ""): string[] {
-  const { stdout } = swath(["search", "foo", ...args, "--json"], directory);
+function found(args: readonly string[], directory = "", more: Readonly<Record<string, string>> = {}): string[] {
+  const { stdout } = swath(["search", "foo", ...args, "--json"], directory, more);
   return (JSON.parse(stdout) as { files: { path: string }[] }).files.map((file) => file.path);
 }
 
@@ -125,10 +125,28 @@ describe("the sets of files", () => {
     ]);
   });
 
-  test("a work tree has its own changes", () => {
+  test("a shallow clone is told to fetch what lies between two revisions that it has", () => {
+    git("commit", "-q", "-am", "x");
+    git("clone", "-q", "--depth", "1", "--no-single-branch", `file://${root}`, "../shallow");
+    const { status, stdout } = swath(["check", "foo", "bar", "--since", "origin/main", "--json"], "../shallow");
+    expect([status, JSON.parse(stdout)]).toMatchObject([
+      3,
+      {
+        message: expect.stringContaining("origin/main and HEAD have no commit in common"),
+        suggestion: expect.stringContaining("has to fetch the commits between them first (fetch-depth: 0)"),
+      },
+    ]);
+  });
+
+  test("a work tree has its own changes, also in a directory of it for a hook, to which git tells its directory", () => {
     git("worktree", "add", "-q", "../other", "main");
-    write({ "../other/same.txt": "foo 3\n" });
-    expect(found(["--changed"], "../other")).toEqual(["same.txt"]);
+    write({ "../other/same.txt": "foo 3\n", "../other/sub/é b.txt": "foo 3\n" });
+    expect(found(["--changed"], "../other")).toEqual(["same.txt", "sub/é b.txt"]);
+    const GIT_DIR = path.join(root, ".git/worktrees/other");
+    expect(found(["--changed"], "../other/sub", { GIT_DIR })).toEqual(["é b.txt"]);
+    expect(found(["--changed"], "sub", { GIT_DIR: path.join(root, ".git") })).toEqual(["é b.txt"]);
+    const elsewhere = { GIT_DIR, GIT_WORK_TREE: path.join(root, "../other") };
+    expect(found(["--changed", "../../other/sub"], "sub", elsewhere)).toEqual(["../../other/sub/é b.txt"]);
   });
 });
 
