@@ -69,7 +69,7 @@ class Reader {
     this.#question = `changed since ${ref}`;
     const commit = this.#ask(["rev-parse", "--verify", "--end-of-options", `${ref}^{commit}`]).trim();
     if (this.problem) return;
-    const base = this.#ask(["merge-base", commit, "HEAD"], `${ref} and HEAD have no commit in common`).trim();
+    const base = this.#ask(["merge-base", commit, "HEAD"], `${ref} and HEAD ${nothingInCommon}`).trim();
     this.#add([...diff, base, "--"]);
     this.#untracked();
   }
@@ -94,12 +94,21 @@ class Reader {
     const reason = run ? inOneLine(run.stderr) || silentFailure : "git cannot be started";
     this.problem = problem("invalid_request", `git cannot tell which files ${this.#question}: ${reason}`, {
       details: { command: ["git", ...args].join(" ") },
-      suggestion: reason.includes("single revision")
-        ? "check the name of the revision; a shallow clone has to fetch it first (fetch-depth: 0)"
-        : "name the files as paths or with --files-from instead",
+      suggestion: adviceOn(reason),
     });
     return "";
   }
+}
+
+const nothingInCommon = "have no commit in common";
+
+/** A shallow clone lacks revisions, and where both are there, the commits between them. */
+function adviceOn(reason: string): string {
+  if (reason.includes("single revision"))
+    return "check the name of the revision; a shallow clone has to fetch it first (fetch-depth: 0)";
+  if (reason.endsWith(nothingInCommon))
+    return "name another revision; a shallow clone has to fetch the commits between them first (fetch-depth: 0)";
+  return "name the files as paths or with --files-from instead";
 }
 
 /** What git says on several lines, without the words that they begin with. */
