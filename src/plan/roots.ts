@@ -153,6 +153,11 @@ class Resolver implements Roots {
 
   #missing(error: unknown, typed: string): Problem {
     const shown = this.#show(typed);
+    if (this.#request.literal && isQuotedByGit(posix.relative(this.#host.cwd, typed)))
+      return {
+        ...notEntered(error, shown),
+        suggestion: "git has put this name in quotes: let it list with -z, and read the list with --null-separated",
+      };
     const similar = this.#similar(typed);
     return {
       ...notEntered(error, shown),
@@ -212,6 +217,11 @@ class Resolver implements Roots {
   #show(typed: string): ShownPath {
     return showPath(posix.resolve(typed), this.#host.cwd);
   }
+}
+
+/** git quotes names with bytes that need an escape, unless its lists end in NULs. */
+function isQuotedByGit(path: string): boolean {
+  return /^".*\\.*"$/.test(path);
 }
 
 function kindsIn(entries: readonly Entry[]): ReadonlyMap<string, EntryKind> {

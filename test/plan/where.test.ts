@@ -277,6 +277,18 @@ describe("what cannot be planned", () => {
       },
     },
     {
+      where: { filesFrom: { bytes: Buffer.from('"src/\\303\\274.ts"\n'), nullSeparated: false } },
+      problem: {
+        kind: "walk",
+        message: 'cannot enter "src/\\303\\274.ts": no such file or directory (ENOENT)',
+        path: '"src/\\303\\274.ts"',
+        suggestion: "git has put this name in quotes: let it list with -z, and read the list with --null-separated",
+        class: "permanent",
+        details: { code: "ENOENT" },
+        remedies: [],
+      },
+    },
+    {
       where: { paths: ["d.ts/"] },
       problem: {
         kind: "walk",
