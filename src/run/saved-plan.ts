@@ -150,7 +150,7 @@ function rootOf(plan: PlanFile, given: string | undefined, host: Host): Result<s
   try {
     if (host.fs.stat(root).kind === "directory") return success(host.fs.realPath(root));
   } catch (error) {
-    return failure({ ...notEntered(error, given ?? root), suggestion: "name a copy of the tree with root" });
+    return failure({ ...notEntered(error, given ?? root), suggestion: "name a copy of the tree with --root" });
   }
   return failure(
     problem("walk", `${given ?? root} is no directory to apply the plan to`, { path: given ?? root, remedies: [] }),
