@@ -34,7 +34,7 @@ export interface Tally {
   readonly matched: readonly MatchedOutcome[];
   readonly changed: readonly ChangedOutcome[];
   readonly skipped: readonly Skipped[];
-  /** Files that were read, or begun to be, and not searched. */
+  /** Files that were read, or begun to be, and not searched to their end. */
   readonly unsearched: readonly { readonly path: ShownPath }[];
   readonly failed: readonly { readonly path: ShownPath; readonly problem: Problem }[];
   readonly warnings: readonly Warning[];
