@@ -6,7 +6,7 @@
  * piece of new text.
  */
 import { joined, type CopiedPart, type ExpandedPart } from "./expand.ts";
-import { appendIndented } from "./layout.ts";
+import { appendIndented, type IndentedText } from "./layout.ts";
 import type { ByteRange } from "./matches.ts";
 import type { PlannedMatch } from "./nest.ts";
 
@@ -147,80 +147,138 @@ function innerStarts(match: PlannedMatch): readonly number[] {
   return starts;
 }
 
+/** Text with ascending ranges of it whose line starts must stay, wherever it is moved to: the inside of string literals. */
+type Marked = Pick<IndentedText, "bytes" | "fixed">;
+
 /** The text of a match that is one piece, inner matches first. */
 function movedText(bytes: Uint8Array, match: PlannedMatch, budget: { left: number }): Uint8Array | undefined {
-  const texts = new Map<PlannedMatch, Uint8Array>();
+  const texts = new Map<PlannedMatch, Marked>();
   const order: PlannedMatch[] = [];
   const waiting = [match];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     order.push(next);
     waiting.push(...next.inner);
   }
+  const strings = stringsOf(order.flatMap(({ parts }) => parts));
   for (const next of order.toReversed()) {
-    const text = partsText(bytes, next.parts, next.inner, texts);
-    budget.left -= text.length;
+    const text = partsText(bytes, next.parts, strings, next.inner, texts);
+    budget.left -= text.bytes.length;
     if (budget.left < 0) return undefined;
     texts.set(next, text);
   }
-  return texts.get(match);
+  return texts.get(match)!.bytes;
 }
 
 const noBlanks = new Uint8Array(0);
 
 /** The text of expanded parts with nothing inside them rewritten. */
 export function plainText(bytes: Uint8Array, parts: readonly ExpandedPart[]): Uint8Array {
-  return partsText(bytes, parts, [], new Map());
+  return partsText(bytes, parts, stringsOf(parts), [], new Map()).bytes;
+}
+
+/** Each string once, ascending: those of a capture are those of the captures inside it, too. */
+function stringsOf(parts: readonly ExpandedPart[]): readonly ByteRange[] {
+  const found = new Map<number, ByteRange>();
+  for (const part of parts)
+    for (const range of (part.kind === "copy" && part.shift?.fixed) || []) found.set(range.start, range);
+  return [...found.values()].toSorted((a, b) => a.start - b.start);
 }
 
 function partsText(
   bytes: Uint8Array,
   parts: readonly ExpandedPart[],
+  strings: readonly ByteRange[],
   inner: readonly PlannedMatch[],
-  texts: ReadonlyMap<PlannedMatch, Uint8Array>,
-): Uint8Array {
-  const chunks: Uint8Array[] = [];
-  const append = (chunk: Uint8Array) => void chunks.push(chunk);
+  texts: ReadonlyMap<PlannedMatch, Marked>,
+): Marked {
+  const text = new MarkedText();
   for (const part of parts) {
-    if (part.kind === "text") append(part.bytes);
-    else if (part.kind === "value")
-      appendIndented(append, { bytes: part.bytes, base: noBlanks, fixed: [] }, part.target);
-    else appendCopy(append, bytes, part, inner, texts);
+    if (part.kind === "text") text.add(part.bytes);
+    else if (part.kind === "value") text.addIndented({ bytes: part.bytes, base: noBlanks, fixed: [] }, part.target);
+    else addCopy(text, bytes, part, strings, inner, texts);
   }
-  return joined(chunks);
+  return text.whole();
 }
 
-function appendCopy(
-  append: (chunk: Uint8Array) => void,
+function addCopy(
+  into: MarkedText,
   bytes: Uint8Array,
   part: CopiedPart,
+  strings: readonly ByteRange[],
   matches: readonly PlannedMatch[],
-  texts: ReadonlyMap<PlannedMatch, Uint8Array>,
+  texts: ReadonlyMap<PlannedMatch, Marked>,
 ): void {
-  const chunks: Uint8Array[] = [];
-  const fixed: [number, number][] = [];
-  let length = 0;
-  let nextFixed = 0;
+  const text = new MarkedText();
+  let next = firstFrom(strings, part.start);
   let at = part.start;
-  const take = (chunk: Uint8Array) => {
-    chunks.push(chunk);
-    length += chunk.length;
-  };
   const keep = (to: number) => {
-    const ranges = part.shift?.fixed ?? [];
-    for (; nextFixed < ranges.length && ranges[nextFixed]!.end <= to; nextFixed++) {
-      const { start, end } = ranges[nextFixed]!;
-      if (start >= at) fixed.push([length + start - at, length + end - at]);
+    const fixed: [number, number][] = [];
+    for (; next < strings.length && strings[next]!.end <= to; next++) {
+      const { start, end } = strings[next]!;
+      if (start >= at) fixed.push([start - at, end - at]);
     }
-    take(bytes.subarray(at, to));
+    text.add(bytes.subarray(at, to), fixed);
   };
   for (const inner of matches) {
     if (inner.start < part.start || inner.end > part.end) continue;
     keep(inner.start);
-    take(texts.get(inner)!);
+    const { bytes: fresh, fixed } = texts.get(inner)!;
+    text.add(fresh, fixed);
     at = inner.end;
   }
   keep(part.end);
-  const text = joined(chunks);
-  if (part.shift === undefined) append(text);
-  else appendIndented(append, { bytes: text, base: part.shift.base, fixed }, part.shift.target);
+  const whole = text.whole();
+  if (part.shift === undefined) into.add(whole.bytes, whole.fixed);
+  else into.addIndented({ ...whole, base: part.shift.base }, part.shift.target);
+}
+
+/** The first range that starts at the offset or behind it. */
+function firstFrom(ranges: readonly ByteRange[], offset: number): number {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ranges[middle]!.start < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+class MarkedText {
+  readonly #chunks: Uint8Array[] = [];
+  readonly #fixed: [number, number][] = [];
+  #length = 0;
+
+  add(bytes: Uint8Array, fixed: IndentedText["fixed"] = []): void {
+    for (const [start, end] of fixed) this.#fixed.push([this.#length + start, this.#length + end]);
+    this.#append(bytes);
+  }
+
+  addIndented(text: IndentedText, target: Uint8Array): void {
+    const begin = this.#length;
+    const growth = target.length - text.base.length;
+    let next = 0;
+    let grown = 0;
+    const markBefore = (line: number): void => {
+      for (; next < text.fixed.length && text.fixed[next]![0] < line; next++) {
+        const [start, end] = text.fixed[next]!;
+        this.#fixed.push([begin + grown + start, begin + grown + end]);
+      }
+    };
+    const append = (bytes: Uint8Array): void => this.#append(bytes);
+    appendIndented(append, text, target, (line) => {
+      markBefore(line);
+      grown += growth;
+    });
+    markBefore(Infinity);
+  }
+
+  whole(): Marked {
+    return { bytes: joined(this.#chunks), fixed: this.#fixed };
+  }
+
+  #append(bytes: Uint8Array): void {
+    this.#chunks.push(bytes);
+    this.#length += bytes.length;
+  }
 }

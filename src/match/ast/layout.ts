@@ -71,8 +71,16 @@ export interface IndentedText {
   readonly fixed: readonly (readonly [start: number, end: number])[];
 }
 
-/** Appends the text so that lines which were at least as far in as `base` keep their distance to `target`; others stay. */
-export function appendIndented(append: (bytes: Uint8Array) => void, text: IndentedText, target: Uint8Array): void {
+/**
+ * Appends the text so that lines which were at least as far in as `base` keep their distance to `target`; others stay.
+ * `moved` is told where each line that does not stay started.
+ */
+export function appendIndented(
+  append: (bytes: Uint8Array) => void,
+  text: IndentedText,
+  target: Uint8Array,
+  moved?: (line: number) => void,
+): void {
   const { bytes, base, fixed } = text;
   if (sameBytes(base, target)) return append(bytes);
   let from = 0;
@@ -84,6 +92,7 @@ export function appendIndented(append: (bytes: Uint8Array) => void, text: Indent
     if (inFixed || isBlankLine(bytes, line) || !startsWith(bytes, line, base)) continue;
     append(bytes.subarray(from, line));
     append(target);
+    moved?.(line);
     from = line + base.length;
   }
   append(bytes.subarray(from));
