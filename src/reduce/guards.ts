@@ -22,6 +22,8 @@ export interface LeftOut {
   readonly skipped?: readonly Skipped[];
   /** Not all files were reached in time. */
   readonly stoppedEarly?: boolean;
+  /** The budget that kept files out. */
+  readonly budgetHit?: "max_files" | "max_total_bytes" | "max_bytes" | "timeout" | undefined;
   readonly failed?: readonly { readonly problem: Problem }[];
 }
 
@@ -30,7 +32,7 @@ export function tooFewMatches(request: Request, found: Found, filesScanned: numb
   const { total } = found;
   const least = lowerBound(request);
   return problem("too_few_matches", `found ${inWords(request, found, filesScanned)}, expected at least ${least}`, {
-    suggestion: whyPartial(request, leftOut) ?? adviceOf(request, total, filesScanned, skipped),
+    suggestion: whyPartial(leftOut) ?? adviceOf(request, total, filesScanned, skipped),
     details: {
       found: total,
       at_least: least,
@@ -43,20 +45,13 @@ export function tooFewMatches(request: Request, found: Found, filesScanned: numb
 }
 
 /** A part of the files that gave too little is no reason to look elsewhere or to ask for less. */
-function whyPartial(
-  { settings }: Request,
-  { skipped = [], stoppedEarly = false, failed = [] }: LeftOut,
-): string | undefined {
+function whyPartial({ skipped = [], stoppedEarly = false, budgetHit, failed = [] }: LeftOut): string | undefined {
   if (stoppedEarly) return "the time was over before all files were searched: raise timeout";
   const [first] = failed;
   if (first) return `${files(failed.length)} failed: ${first.problem.message}`;
-  const cut = skipped.find(({ reason }) => reason === "budget" || reason === "too_large");
-  if (!cut) return undefined;
-  const knob = cut.reason === "too_large" ? "max_bytes" : settings.max_total_bytes ? byBudget : "max_files";
-  return `a budget left out ${files(cut.count)} (${cut.paths[0]}): raise ${knob}`;
+  const cut = skipped.find(({ reason }) => reason === (budgetHit === "max_bytes" ? "too_large" : "budget"));
+  return cut && `a budget left out ${files(cut.count)} (${cut.paths[0]}): raise ${budgetHit}`;
 }
-
-const byBudget = "max_files or max_total_bytes";
 
 function adviceOf(request: Request, total: number, filesScanned: number, skipped: readonly Skipped[]): string {
   return filesScanned > 0 ? `pass at_least ${total} if that is fine` : nothingSearched(request, skipped);

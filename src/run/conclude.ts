@@ -67,6 +67,7 @@ function decide(run: Run, gathered: GatheredRun, renames: PathRenames, print: st
     unchanged: tally.unchanged,
     skipped: tally.skipped,
     stoppedEarly: tally.stoppedEarly,
+    budgetHit: gathered.budgetHit,
     failed: tally.failed,
   };
   const found = verdict(request, run.spec, run.engine, counted, {

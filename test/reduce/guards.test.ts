@@ -30,14 +30,13 @@ test("an answer from the files that were reached in time says so", () => {
 });
 
 test("an answer from the files that a budget allowed says so, and which one", () => {
-  const left = (reason: "budget" | "too_large", given: { readonly max_total_bytes?: number } = {}) => {
-    const settings = { ...request.settings, ...given };
+  const left = (reason: "budget" | "too_large", budgetHit: "max_files" | "max_total_bytes" | "max_bytes") => {
     const skipped = [{ reason, count: 3, paths: ["b", "c", "d"] }] as const;
-    return tooFewMatches({ ...request, settings }, { total: 1 }, 2, { skipped }).suggestion;
+    return tooFewMatches(request, { total: 1 }, 2, { skipped, budgetHit }).suggestion;
   };
-  expect([left("budget"), left("budget", { max_total_bytes: 9 }), left("too_large")]).toEqual([
+  expect([left("budget", "max_files"), left("budget", "max_total_bytes"), left("too_large", "max_bytes")]).toEqual([
     "a budget left out 3 files (b): raise max_files",
-    "a budget left out 3 files (b): raise max_files or max_total_bytes",
+    "a budget left out 3 files (b): raise max_total_bytes",
     "a budget left out 3 files (b): raise max_bytes",
   ]);
 });
