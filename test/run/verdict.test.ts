@@ -8,7 +8,15 @@ const asked = toRequest("rename", { operands: { paths: [] }, given: { map: ["foo
 if (!asked.ok) throw new Error(asked.problem.message);
 const request = asked.value;
 const pairs = [["foobar", "replaced"]] as const;
-const none = { total: 0, filesChanged: 0, filesScanned: 1, unchanged: false, skipped: [], failed: [] };
+const none = {
+  total: 0,
+  filesChanged: 0,
+  filesScanned: 1,
+  unchanged: false,
+  skipped: [],
+  failed: [],
+  budgetHit: undefined,
+};
 const searchedFiles = () => [{ path: "a", text: "replaced" }];
 
 test.each([
