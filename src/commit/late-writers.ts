@@ -7,7 +7,7 @@ import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import { createFile, ifExists, makeDirectories, syncDirectory } from "./files.ts";
 import { join } from "./paths.ts";
-import type { ContentTest } from "./preimage.ts";
+import { type ContentTest, sameAs } from "./preimage.ts";
 import { keptDirectory } from "./store.ts";
 
 /** The coarsest clock by which file systems date their files. */
@@ -31,11 +31,17 @@ export function isWrittenLate(old: AbsolutePath, before: Before, comparedAt: num
   return !before.isBefore(host.fs.readFile(old));
 }
 
-/** Keeps a text that has no place in the tree, old or of somebody else, when what holds it is removed. */
+/**
+ * Keeps a text that has no place in the tree, old or of somebody else, when what holds it is removed. Whoever kept it before
+ * and was killed then may have left it there already, or a part of it.
+ */
 export function keepAside(text: AbsolutePath, store: AbsolutePath, name: string, host: Host): void {
   if (!host.fs.exists(text)) return;
+  const bytes = host.fs.readFile(text);
   const kept = keptDirectory(store);
   makeDirectories(host.fs, kept);
-  createFile(host.fs, join(kept, name), host.fs.readFile(text), true);
+  let file = join(kept, name);
+  while (host.fs.exists(file) && !sameAs(bytes)(host.fs.readFile(file))) file += "+";
+  if (!host.fs.exists(file)) createFile(host.fs, file, bytes, true);
   for (const directory of [kept, store]) syncDirectory(host.fs, directory);
 }

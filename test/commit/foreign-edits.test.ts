@@ -197,6 +197,35 @@ for (const setup of setups) {
       expect(Object.keys(look(host)).filter((path) => path.includes("swath"))).toEqual([]);
     });
 
+    test("a file written between a kill and its recovery, which keeps its old text and is killed itself", () => {
+      const { machine, host } = machineWith(tree, setup);
+      const files = planFiles(host, paths);
+      let staged: string | undefined;
+      const dying = watched(host, (name, args) => {
+        if (switches(name, args, "/w/c.txt")) staged = args[0] as string;
+        if (staged !== undefined) throw new Killed();
+      });
+      unlessKilled(() => commit(requestOf({ files }), dying));
+      machine.kill(host);
+      const asked = { paths: [workspace], fsync: "auto", forceLock: true } as const;
+      const first = machine.start({ cwd: workspace, native: setup.native });
+      write(first, "/w/a.txt", "mine a\n");
+      first.fs.remove(staged!);
+      let keeping = false;
+      const killed = watched(first, (name, args) => {
+        if (keeping && name === "remove") throw new Killed();
+        keeping ||= name === "open" && String(args[0]).includes("/kept/");
+      });
+      unlessKilled(() => recover(asked, killed));
+      machine.kill(first);
+      expect(keeping).toBe(true);
+      const second = machine.start({ cwd: workspace, native: setup.native });
+      expect(recover(asked, second)).toMatchObject({
+        problem: { kind: "stale_plan", details: { paths: ["a.txt"], outcome: "rolled_back" } },
+      });
+      expect(paths.map((path) => text(second, path))).toEqual(["mine a\n", "foo b\n", "foo c\n", "foo hard\n"]);
+    });
+
     test.each(places)("a file written between a kill and its recovery (in %s)", (cwd, above) => {
       const { machine, host } = machineWith(tree, setup);
       const files = planFiles(host, paths);
