@@ -116,6 +116,20 @@ interface Prepared {
   readonly unreadable: readonly ShownPath[];
 }
 
+export interface GivenPaths {
+  readonly paths: readonly string[];
+  /** Paths are taken as they are, never as globs. */
+  readonly literal: boolean;
+  /** Entries of the list of files that are not UTF-8. */
+  readonly unreadable: readonly ShownPath[];
+}
+
+/** PATHS, or the list that stands for them. */
+export function givenPaths({ paths, filesFrom }: Where): GivenPaths {
+  if (filesFrom) return { ...readPathList(filesFrom.bytes, filesFrom.nullSeparated), literal: true };
+  return { paths: paths.length === 0 ? ["."] : paths, literal: false, unreadable: [] };
+}
+
 function prepare(where: Where, host: Host): Result<Prepared> {
   const cwd = realWorkingDirectory(host);
   if (typeof cwd !== "string") return failure(cwd);
@@ -123,9 +137,8 @@ function prepare(where: Where, host: Host): Result<Prepared> {
   if (!types.ok) return types;
   const globs = GlobFilter.compile(where.globs, cwd);
   if (!globs.ok) return globs;
-  const list = where.filesFrom && readPathList(where.filesFrom.bytes, where.filesFrom.nullSeparated);
-  const paths = list ? list.paths : where.paths.length === 0 ? ["."] : where.paths;
-  const roots = resolveRoots({ paths, literal: list !== undefined, cwd, within: where.within }, host);
+  const { unreadable, ...given } = givenPaths(where);
+  const roots = resolveRoots({ ...given, cwd, within: where.within }, host);
   if (!roots.ok) return failure(roots.problem);
   const request: WalkRequest = {
     tree: roots.value.tree,
@@ -139,7 +152,7 @@ function prepare(where: Where, host: Host): Result<Prepared> {
     follow: false,
     partial: where.partial,
   };
-  return success({ request, roots: roots.value, unreadable: list?.unreadable ?? [] });
+  return success({ request, roots: roots.value, unreadable });
 }
 
 function realWorkingDirectory(host: Host): AbsolutePath | Problem {

@@ -2,6 +2,7 @@
 import { posix } from "node:path";
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
+import type { GivenPaths } from "./plan-files.ts";
 import { isGlob } from "./user-glob.ts";
 
 export interface RenameRoot {
@@ -11,15 +12,17 @@ export interface RenameRoot {
   readonly itself: boolean;
 }
 
-/** A named directory covers itself and all below it, a glob what lies below its part without wildcards, a file nothing. No paths mean the working directory. */
-export function renameRoots(paths: readonly string[], host: Host): RenameRoot[] {
-  return (paths.length === 0 ? ["."] : paths).flatMap((path) => rootOf(path, host));
+/**
+ * A named directory covers itself and all below it, a glob what lies below its part without wildcards, a file nothing.
+ */
+export function renameRoots({ paths, literal }: GivenPaths, host: Host): RenameRoot[] {
+  return paths.flatMap((path) => rootOf(path, literal, host));
 }
 
-function rootOf(path: string, host: Host): RenameRoot[] {
+function rootOf(path: string, literal: boolean, host: Host): RenameRoot[] {
   const own = directoryAt(path, host);
   if (own !== undefined) return [{ path: own, itself: true }];
-  if (!isGlob(path)) return [];
+  if (literal || !isGlob(path) || host.fs.exists(posix.resolve(host.cwd, path))) return [];
   const head = path.slice(0, path.lastIndexOf("/", path.search(/[*?[{\\]/)) + 1);
   const directory = directoryAt(head === "" ? "." : head, host);
   return directory === undefined ? [] : [{ path: directory, itself: false }];

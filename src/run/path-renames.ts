@@ -24,10 +24,10 @@ export async function pathRenames(
   if (request.verb !== "rename" || !request.settings.paths) return success(noRenames);
   const { planRenames } = await import("../plan/renames.ts");
   const { renameRoots } = await import("../plan/rename-roots.ts");
+  const { givenPaths } = await import("../plan/plan-files.ts");
   const rename = await nameChanger(spec);
   if (!rename.ok) return rename;
-  // Files that are listed one by one do not bring their directories along.
-  const roots = request.settings.files_from === undefined ? renameRoots(request.paths, host) : [];
+  const roots = renameRoots(givenPaths(run.where), host);
   const planned = planRenames({ files, directories, rename: rename.value, roots, workspace }, host);
   if (!planned.ok) return planned;
   const renames = planned.value;

@@ -22,20 +22,20 @@ interface Setup {
   /** Files on the disk that the run does not consider. */
   readonly others?: readonly string[];
   readonly paths?: readonly string[];
+  /** Paths are those of a list. */
+  readonly literal?: boolean;
   readonly cwd?: string;
 }
 
-function planned({ rename, files, others = [], paths = [], cwd = "" }: Setup): unknown {
+function planned({ rename, files, others = [], paths = ["."], literal = false, cwd = "" }: Setup): unknown {
   for (const file of [...files, ...others]) {
     fs.mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
     fs.writeFileSync(path.join(root, file), "");
   }
   const host = { ...bunHost(), cwd: path.join(root, cwd) };
   const absolute = files.map((file) => path.join(root, file));
-  const result = planRenames(
-    { files: absolute, directories: [], rename, roots: renameRoots(paths, host), workspace: root },
-    host,
-  );
+  const roots = renameRoots({ paths, literal, unreadable: [] }, host);
+  const result = planRenames({ files: absolute, directories: [], rename, roots, workspace: root }, host);
   if (!result.ok) return [result.problem.kind, result.problem.message];
   const renames = result.value;
   expect(renames.map(({ from, to }) => [from, to].map((one) => path.relative(host.cwd, one)))).toEqual(
@@ -117,9 +117,8 @@ describe("what is renamed", () => {
     fs.symlinkSync("nowhere", path.join(root, "user_name.ts"));
     const host = { ...bunHost(), cwd: root };
     const files = [path.join(root, "user_name.ts")];
-    expect(
-      planRenames({ files, directories: [], rename: toAccount, roots: renameRoots([], host), workspace: root }, host),
-    ).toEqual({
+    const roots = renameRoots({ paths: ["."], literal: false, unreadable: [] }, host);
+    expect(planRenames({ files, directories: [], rename: toAccount, roots, workspace: root }, host)).toEqual({
       ok: true,
       value: [],
     });
@@ -147,6 +146,17 @@ describe("which directories", () => {
     ],
   ] as const)("%s", (_, [paths], expected) => {
     const result = planned({ rename: toAccount, files, paths }) as { renames: string[] };
+    expect(result.renames.map((line) => line.split(" -> ")[0]!)).toEqual([...expected]);
+  });
+
+  const strange = ["a*b", "user_name/b.txt"];
+  test.each([
+    ["a file is none, though its name could be one", false, ["a*b", "user_name/b.txt"], []],
+    ["nor is what stands in a list", true, ["*", "user_name/b.txt"], []],
+    ["a directory in a list is renamed as one that is named", true, ["user_name"], ["user_name"]],
+    ["an empty list covers nothing", true, [], []],
+  ] as const)("of paths that are no globs: %s", (_, literal, paths, expected) => {
+    const result = planned({ rename: toAccount, files: strange, paths, literal }) as { renames: string[] };
     expect(result.renames.map((line) => line.split(" -> ")[0]!)).toEqual([...expected]);
   });
 
