@@ -3,8 +3,9 @@ import type { Problem } from "../model/problem.ts";
 import { explain, type Reader } from "../report/explain.ts";
 import type { ErrorRecord, Row } from "../schema/agent.ts";
 
-export function errorRecord(problem: Problem, reader: Reader = {}): ErrorRecord {
-  const report = explain(problem, reader);
+/** No file verb can give a partial answer instead. */
+export function errorRecord(problem: Problem, reader: Pick<Reader, "agent"> = {}): ErrorRecord {
+  const report = explain(problem, { ...reader, writes: true });
   const { rows, match_count: matches, ...details } = report.details ?? {};
   return {
     error: true,
