@@ -22,7 +22,7 @@ export function ifVisible<T>(call: () => T): T | undefined {
   try {
     return call();
   } catch (error) {
-    if (isMissing(error) || ["EACCES", "EPERM", "ELOOP"].includes(errorCode(error)!)) return undefined;
+    if (isMissing(error) || isForbidden(error) || errorCode(error) === "ELOOP") return undefined;
     throw error;
   }
 }
@@ -30,6 +30,11 @@ export function ifVisible<T>(call: () => T): T | undefined {
 export function isMissing(error: unknown): boolean {
   const code = errorCode(error);
   return code === "ENOENT" || code === "ENOTDIR";
+}
+
+export function isForbidden(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === "EACCES" || code === "EPERM";
 }
 
 /** Creates a file that must not exist, readable by its owner alone, and flushes it when it must last. */

@@ -10,10 +10,10 @@ import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { type Result, failure, success } from "../model/result.ts";
-import { birthOf, errorCode, ifExists, isMissing, makeDirectories, removeIfThere } from "./files.ts";
+import { birthOf, errorCode, ifExists, isForbidden, isMissing, makeDirectories, removeIfThere } from "./files.ts";
 import { join, nest } from "./paths.ts";
 import { sha256 } from "./preimage.ts";
-import { stateDirectory, stateUnusable, storesOf } from "./store.ts";
+import { recordsClosed, stateDirectory, stateUnusable, storesOf } from "./store.ts";
 
 export interface WorkspaceLock {
   release(): void;
@@ -46,7 +46,7 @@ export function lockWorkspace(workspace: AbsolutePath, force: boolean, host: Hos
     return failure(refused);
   } catch (error) {
     release();
-    return failure(systemProblem("io", error, "lock", workspace));
+    return failure({ ...systemProblem("io", error, "lock", workspace), remedies: [] });
   }
 }
 
@@ -117,10 +117,15 @@ function lockRepository(
   } catch {
     return undefined;
   }
-  const taken = hold(join(directory, "lock"), workspace, force, host);
-  if ("kind" in taken) return taken;
-  held.push(taken);
-  return undefined;
+  try {
+    const taken = hold(join(directory, "lock"), workspace, force, host);
+    if ("kind" in taken) return taken;
+    held.push(taken);
+    return undefined;
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    return recordsClosed(error, directory);
+  }
 }
 
 /** Lets one process at a time look at the locks, so that of two that start together one wins. Without advisory locks both may be refused. */

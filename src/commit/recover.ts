@@ -24,7 +24,7 @@ import type { WriteOptions } from "./request.ts";
 import { type Store, journalOf } from "./store.ts";
 import { type Survivor, surveyEntries } from "./survey.ts";
 import { putBack, switchFile } from "./switch.ts";
-import { waitingStores } from "./writer.ts";
+import { closedStore, waitingStores } from "./writer.ts";
 
 export interface RecoverRequest extends Pick<WriteOptions, "fsync" | "forceLock"> {
   /** Absolute. Every journal is looked for whose workspace holds one of them or lies in one of them. */
@@ -36,6 +36,8 @@ export function recover(request: RecoverRequest, host: Host): Result<RecoverRepo
   let shown: ShownPath = host.cwd;
   try {
     const paths = request.paths.map((path) => existingPart(path, host));
+    const closed = closedStore(paths, host);
+    if (closed) return failure(closed);
     for (const store of waitingStores(paths, host)) {
       shown = store.workspace;
       const lock = lockWorkspace(store.workspace, request.forceLock, host);

@@ -55,6 +55,15 @@ export function stateUnusable(error: unknown, host: Host): Problem {
   };
 }
 
+/** The records of a repository are closed to this user, as after a run by another: what waits in them cannot be seen. */
+export function recordsClosed(error: unknown, directory: AbsolutePath): Problem {
+  return {
+    ...systemProblem("io", error, "write in", directory),
+    suggestion: "another user has run swath here; give that directory to the one who runs it now, as chown -R does",
+    remedies: [],
+  };
+}
+
 /** Where a workspace's records may be, the place for new ones first. */
 export function storesOf(workspace: AbsolutePath, host: Host): Store[] {
   const repository = repositoryStore(workspace, host);

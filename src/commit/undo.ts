@@ -16,7 +16,7 @@ import type { PlannedRename, WriteOptions } from "./request.ts";
 import { newId } from "./store.ts";
 import { inOneLine, type Replacement, Resolver, resolveRenames, resolveTargets } from "./targets.ts";
 import { type Steps, transact } from "./transaction.ts";
-import { asWriter, runToEnd, writerRefusal } from "./writer.ts";
+import { asWriter, closedStore, runToEnd, writerRefusal } from "./writer.ts";
 
 export interface UndoRequest extends WriteOptions {
   /** The latest apply that concerns the working directory when absent. */
@@ -37,7 +37,8 @@ export function undo(request: UndoRequest, host: Host): Result<UndoReport> {
 /** In steps of a few files. */
 function* undoInSteps(request: UndoRequest, host: Host): Steps<Result<UndoReport>> {
   const found = findRecord(request.id, host);
-  if (!found.ok) return failure(writerRefusal(host.cwd, request.forceLock, host) ?? found.problem);
+  if (!found.ok)
+    return failure(closedStore([host.cwd], host) ?? writerRefusal(host.cwd, request.forceLock, host) ?? found.problem);
   const record = found.value;
   return yield* asWriter(record.store.workspace, request.forceLock, host, (base) =>
     putBackAll(record, base, request, host),

@@ -4,10 +4,10 @@ import type { AbsolutePath } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { type Result, failure, success } from "../model/result.ts";
 import { shellWord } from "../model/shell-word.ts";
-import { errorCode, ifVisible } from "./files.ts";
+import { errorCode, ifVisible, isForbidden } from "./files.ts";
 import { readHeader } from "./journal.ts";
 import { type WorkspaceLock, lockWorkspace } from "./lock.ts";
-import { type Store, journalOf, storesTouching } from "./store.ts";
+import { type Store, journalOf, recordsClosed, storesTouching } from "./store.ts";
 import type { Steps } from "./transaction.ts";
 
 /** Runs `write` under the lock of the workspace, unless an interrupted transaction waits in it, around it or inside it. */
@@ -47,6 +47,19 @@ function waitingProblem(workspace: AbsolutePath, host: Host): Problem | undefine
 /** Stores with a journal. Meaningful under the lock alone: a running writer has one too. */
 export function waitingStores(paths: readonly AbsolutePath[], host: Host): Store[] {
   return storesTouching(paths, host).filter((store) => ifVisible(() => host.fs.exists(journalOf(store))));
+}
+
+/** Why it cannot be known whether a journal waits in one of the stores: somebody else's is there, and closed. */
+export function closedStore(paths: readonly AbsolutePath[], host: Host): Problem | undefined {
+  for (const store of storesTouching(paths, host)) {
+    if (!ifVisible(() => host.fs.stat(store.directory))) continue;
+    try {
+      host.fs.linkStat(journalOf(store));
+    } catch (error) {
+      if (isForbidden(error)) return recordsClosed(error, store.directory);
+    }
+  }
+  return undefined;
 }
 
 /** Runs a generator of steps to its end. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { commit } from "../../src/commit/commit.ts";
 import { appliedRecord } from "../../src/commit/records.ts";
+import { recover } from "../../src/commit/recover.ts";
 import type { CommitRequest } from "../../src/commit/request.ts";
 import { undo } from "../../src/commit/undo.ts";
 import type { FileSystem, Host, NativeCalls } from "../../src/host/host.ts";
@@ -255,6 +256,25 @@ describe("records", () => {
     const files = planFiles(host, ["a.txt"]);
     expect(commit(requestOf({ files }), forbidding(host, "/w/.git/swath")).ok).toBe(true);
     expect(host.fs.readDirectory("/home/.local/state/swath/trees").length).toBe(1);
+  });
+
+  test("that another user has closed are named with the way out, also where nothing may be said to wait in them", () => {
+    const { host } = machineWith({ "a.txt": "foo\n" }, setup);
+    const files = planFiles(host, ["a.txt"]);
+    host.fs.makeDirectory("/w/.git/swath");
+    const user = forbidding(host, "/w/.git/swath/");
+    const refused = {
+      problem: {
+        kind: "io",
+        message: "cannot write in /w/.git/swath: permission denied (EACCES)",
+        suggestion: expect.stringContaining("give that directory to the one who runs it now"),
+        remedies: [],
+      },
+    };
+    expect(commit(requestOf({ files }), user)).toMatchObject(refused);
+    expect(recover({ paths: ["/w"], fsync: "auto", forceLock: false }, user)).toMatchObject(refused);
+    expect(undo({ fsync: "auto", forceLock: false }, user)).toMatchObject(refused);
+    expect(recover({ paths: ["/elsewhere"], fsync: "auto", forceLock: false }, user).ok).toBe(true);
   });
 
   test("stay in the repository when the user has no home that can be used", () => {
