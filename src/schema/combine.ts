@@ -52,6 +52,9 @@ export function fitProblem(verb: Request["verb"], { operands, given }: Asked): P
   return clashProblem(verb, given) ?? operandProblem(verb, operands, given);
 }
 
+/** Options that say what operands say otherwise. */
+const replacing = ["plan", "rules", "recipe", "map", "map_file", "script"] as const satisfies readonly OptionName[];
+
 function operandProblem(verb: Request["verb"], operands: Operands, given: GivenOptions): Problem | undefined {
   const taken = operandsTaken(verb, given);
   for (const name of ["pattern", "replacement"] as const) {
@@ -59,7 +62,9 @@ function operandProblem(verb: Request["verb"], operands: Operands, given: GivenO
     const called = verb === "rename" ? (name === "pattern" ? "old name" : "new name") : name;
     if (operands[name] === undefined)
       return problem("invalid_request", `${verb} needs ${called.startsWith("o") ? "an" : "a"} ${called}`);
-    return problem("invalid_request", `${verb} takes no ${called} here`);
+    const instead = replacing.find((option) => isGiven(given, option));
+    const why = instead === undefined ? "" : `: ${flagOf(instead)} takes its place`;
+    return problem("invalid_request", `${verb} takes no ${called}${why}`);
   }
   if (given.plan !== undefined && operands.paths.length > 0)
     return problem("invalid_request", "a saved plan says itself which files it changes, so no paths can be given", {

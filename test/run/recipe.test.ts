@@ -51,10 +51,14 @@ test("what git reports is named among what kept all files from being searched", 
   });
 });
 
-test("no pattern and no replacement can stand beside a recipe", async () => {
+test("no pattern and no replacement can stand beside what takes their place, which is named", async () => {
   for (const name of ["pattern", "replacement"] as const)
     expect(await plan({ recipe: "us", [name]: "x" } as never, { cwd })).toMatchObject({
       error: "invalid_request",
-      message: `plan takes no ${name} here`,
+      message: `plan takes no ${name}: --recipe takes its place`,
     });
+  expect(await plan({ pattern: "a", replacement: "b", script: "s.ts" } as never, { cwd })).toMatchObject({
+    error: "invalid_request",
+    message: "plan takes no replacement: --script takes its place",
+  });
 });
