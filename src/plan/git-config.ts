@@ -1,10 +1,12 @@
 /**
  * Reads the two settings of git's configuration that ignore rules depend on, without starting git.
- * Understands plain and nested `include.path`; conditional includes are not followed.
+ * Understands `include.path`, and `includeIf` with the conditions that the repository's directory and branch decide.
  */
 import { posix } from "node:path";
 import type { Host } from "../host/host.ts";
 import { readRegularFile } from "../host/regular-file.ts";
+import { conditionHolds } from "./git-include.ts";
+import type { Repository } from "./repository.ts";
 
 export interface IgnoreConfig {
   /** `core.excludesFile` as set last, with `~/` expanded; `""` turns it off. Undefined when it is not set. */
@@ -14,9 +16,14 @@ export interface IgnoreConfig {
 }
 
 /** @param repositoryConfig files of the repository's own configuration, the last overruling */
-export function readIgnoreConfig(host: Host, repositoryConfig: readonly string[]): IgnoreConfig {
+export function readIgnoreConfig(
+  host: Host,
+  repositoryConfig: readonly string[],
+  repository: Repository | undefined,
+): IgnoreConfig {
   const settings = new Map<string, string>();
-  for (const file of [...userFiles(host), ...repositoryConfig]) readInto(settings, file, host, 0);
+  const reading = { settings, host, repository };
+  for (const file of [...userFiles(host), ...repositoryConfig]) readInto(reading, file, 0);
   readEnvironment(settings, host.env);
   const excludes = settings.get("core.excludesfile");
   return {
@@ -49,7 +56,14 @@ function homeOf(host: Host): string {
   return host.env["HOME"] || host.home;
 }
 
-function readInto(settings: Map<string, string>, file: string, host: Host, depth: number): void {
+interface Reading {
+  readonly settings: Map<string, string>;
+  readonly host: Host;
+  readonly repository: Repository | undefined;
+}
+
+function readInto(reading: Reading, file: string, depth: number): void {
+  const { settings, host, repository } = reading;
   if (depth > deepestInclude) return;
   let text: string;
   try {
@@ -57,9 +71,11 @@ function readInto(settings: Map<string, string>, file: string, host: Host, depth
   } catch {
     return;
   }
-  for (const { key, value } of parseConfig(text)) {
-    if (key !== "include.path") settings.set(key, value);
-    else readInto(settings, posix.resolve(posix.dirname(file), expandHome(value, host)), host, depth + 1);
+  const home = homeOf(host);
+  for (const { key, condition, value } of parseConfig(text)) {
+    if (key !== includeKey) settings.set(key, value);
+    else if (condition === undefined || conditionHolds(condition, { file, home, repository, host }))
+      readInto(reading, posix.resolve(posix.dirname(file), expandHome(value, host)), depth + 1);
   }
 }
 
@@ -71,16 +87,34 @@ function readEnvironment(settings: Map<string, string>, env: Host["env"]): void 
   }
 }
 
-/** Sections without a sub-section and their variables, in order; names in lower case. */
-function* parseConfig(text: string): Generator<{ key: string; value: string }> {
-  let section: string | undefined;
+interface Variable {
+  /** In lower case; the same for plain and conditional includes. */
+  readonly key: string;
+  readonly condition?: string;
+  readonly value: string;
+}
+
+const includeKey = "include.path";
+
+/** Sections without a sub-section and their variables, in order, and those of `includeIf`. */
+function* parseConfig(text: string): Generator<Variable> {
+  let section: Pick<Variable, "key" | "condition"> | undefined;
   for (const line of text.replace(/\\\r?\n/g, "").split(/\r?\n/)) {
-    const header = /^\s*\[\s*([\w.-]+)\s*("(?:[^"\\]|\\.)*")?\s*\](.*)$/.exec(line);
-    if (header) section = header[2] === undefined ? header[1]!.toLowerCase() : undefined;
+    const header = /^\s*\[\s*([\w.-]+)\s*(?:"((?:[^"\\]|\\.)*)")?\s*\](.*)$/.exec(line);
+    if (header) section = sectionOf(header[1]!.toLowerCase(), header[2]);
     const variable = /^\s*([A-Za-z][\w-]*)\s*(?:=(.*))?$/.exec(header ? header[3]! : line);
     if (variable && section !== undefined)
-      yield { key: `${section}.${variable[1]!.toLowerCase()}`, value: parseValue(variable[2] ?? "true") };
+      yield {
+        ...section,
+        key: `${section.key}.${variable[1]!.toLowerCase()}`,
+        value: parseValue(variable[2] ?? "true"),
+      };
   }
+}
+
+function sectionOf(name: string, below: string | undefined): Pick<Variable, "key" | "condition"> | undefined {
+  if (below === undefined) return { key: name };
+  return name === "includeif" ? { key: "include", condition: below.replace(/\\(.)/g, "$1") } : undefined;
 }
 
 function parseValue(raw: string): string {

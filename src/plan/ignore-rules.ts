@@ -6,7 +6,8 @@ import type { Warning } from "../model/outcome.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import { showPath } from "../model/show-path.ts";
 import { addIgnoreFile } from "./ignore-file.ts";
-import { type Repository, repositoryIgnores } from "./repository.ts";
+import type { Repository } from "./repository.ts";
+import { repositoryIgnores } from "./repository-ignores.ts";
 import { RuleSet } from "./rule-set.ts";
 import type { RuleOrigin, Scope } from "./scope.ts";
 

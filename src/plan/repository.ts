@@ -1,9 +1,8 @@
-/** Finds git repositories and the ignore rules they bring along, from the files on disk alone. */
+/** Finds git repositories, from the files on disk alone. */
 import { posix } from "node:path";
 import type { Host } from "../host/host.ts";
 import { readRegularFile } from "../host/regular-file.ts";
 import type { AbsolutePath } from "../model/path.ts";
-import { globalExcludesPath, type IgnoreConfig, readIgnoreConfig } from "./git-config.ts";
 
 export interface Repository {
   /** The work tree's top directory. */
@@ -30,28 +29,6 @@ export function repositoryAbove(directory: AbsolutePath, host: Host): Repository
     const found = repositoryAt(at, host);
     if (found || at === "/") return found;
   }
-}
-
-export interface RepositoryIgnores {
-  readonly config: IgnoreConfig;
-  /** `info/exclude`; undefined outside a repository. */
-  readonly excludePath: AbsolutePath | undefined;
-  /** The user's global excludes. */
-  readonly globalPath: AbsolutePath | undefined;
-}
-
-/** Where the rules lie that belong to a repository as a whole; without one, the user's alone. */
-export function repositoryIgnores(repository: Repository | undefined, host: Host): RepositoryIgnores {
-  const configFiles = repository
-    ? [posix.join(repository.commonDirectory, "config"), posix.join(repository.gitDirectory, "config.worktree")]
-    : [];
-  const config = readIgnoreConfig(host, configFiles);
-  const globalPath = globalExcludesPath(host, config);
-  return {
-    config,
-    excludePath: repository && posix.join(repository.commonDirectory, "info/exclude"),
-    globalPath: globalPath && posix.resolve(repository?.root ?? host.cwd, globalPath),
-  };
 }
 
 /** What cannot be looked at makes no repository; the walk tells of a directory that cannot be entered. */

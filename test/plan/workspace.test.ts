@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import * as path from "node:path";
 import { readIgnoreConfig } from "../../src/plan/git-config.ts";
-import { repositoryAbove, repositoryIgnores } from "../../src/plan/repository.ts";
+import { repositoryAbove } from "../../src/plan/repository.ts";
+import { repositoryIgnores } from "../../src/plan/repository-ignores.ts";
 import { findWorkspace } from "../../src/plan/workspace.ts";
 import { filesOf, planned, World } from "./world.ts";
 
@@ -85,6 +86,47 @@ describe("git's configuration", () => {
     expect(excludesOf(files)).toBe(expected);
   });
 
+  test.each([
+    "gitdir:ROOT/repo/",
+    "gitdir:ROOT/repo",
+    "gitdir:ROOT/repo/.git",
+    "gitdir:ROOT/",
+    "gitdir:ROOT/*/.git",
+    "gitdir:ROOT/*.git",
+    "gitdir:repo/",
+    "gitdir:repo/.git",
+    "gitdir:re?o/.git",
+    "gitdir:REPO/",
+    "gitdir/i:REPO/",
+    "gitdir:~/",
+    "gitdir:./",
+    "gitdir:./../tree/",
+    "onbranch:main",
+    "onbranch:m*",
+    "onbranch:main/",
+    "onbranch:other",
+    "hostname:main",
+  ])("a conditional include holds where git says so: %s", (given) => {
+    const condition = given.replace("ROOT", world.root);
+    world.makeRepository("repo");
+    const files = { ".gitconfig": `[includeIf "${condition}"]\npath = more\n`, more: "[core]\nexcludesfile=/z\n" };
+    const mine = excludesOf(files);
+    expect(mine ?? "").toBe(world.git("-C", "repo", "config", "--default", "", "--get", "core.excludesfile").trim());
+  });
+
+  test("an include for the directory beside its file", () => {
+    world.write({
+      more: "[core]\nexcludesfile=/z\n",
+      top: '[includeIf "gitdir:./repo/"]\npath = more\n',
+      "inc/one": '[includeIf "gitdir:./../repo/"]\npath = ../more\n',
+    });
+    const read = (file: string): string | undefined => {
+      const host = world.host("repo");
+      return readIgnoreConfig(host, [path.join(world.root, file)], repositoryAbove(host.cwd, host)).excludesFile;
+    };
+    expect([read("top"), read("inc/one")]).toEqual(["/z", undefined]);
+  });
+
   test("variables of the environment", () => {
     const files = { ".gitconfig": "[core]\nexcludesfile=/x\n", other: "[core]\nexcludesfile=/y\n" };
     expect(excludesOf(files, { GIT_CONFIG_GLOBAL: path.join(world.home, "other") })).toBe("/y");
@@ -111,5 +153,5 @@ describe("git's configuration", () => {
 function excludesOf(files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) {
   const host = world.host("repo", env);
   for (const [name, text] of Object.entries(files)) world.write({ [`../home/${name}`]: text });
-  return readIgnoreConfig(host, []).excludesFile?.replace(world.home, "HOME");
+  return readIgnoreConfig(host, [], repositoryAbove(host.cwd, host)).excludesFile?.replace(world.home, "HOME");
 }
