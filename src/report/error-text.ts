@@ -29,8 +29,9 @@ export function errorText(report: ErrorReport, source: ErrorSource | undefined, 
   ].join("");
 }
 
-function placeLine({ path, line, column }: ErrorReport, paint: Paint): string[] {
-  if (path === undefined || line === undefined) return [];
+/** Where the error is, unless the message names the file and there is no more to say. */
+function placeLine({ message, path, line, column }: ErrorReport, paint: Paint): string[] {
+  if (path === undefined || (line === undefined && message.includes(path))) return [];
   return [`  ${paint("dim", "-->")} ${[path, line, column].filter((part) => part !== undefined).join(":")}\n`];
 }
 

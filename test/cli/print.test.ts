@@ -322,6 +322,15 @@ describe("an error for people", () => {
       }),
     ],
     [
+      "script",
+      ["plan", "foo", "--script", "dist/nope.ts"],
+      failed({
+        error: "script_parse",
+        message: "the script nope.ts does not load: no such file",
+        path: "dist/nope.ts",
+      }),
+    ],
+    [
       "near-misses",
       ["apply", "fechUser", "loadUser"],
       failed({
