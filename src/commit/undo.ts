@@ -1,14 +1,14 @@
 /** Puts back what an apply changed: content, modes and names, in a transaction of its own, and only if everything is still as that apply left it. */
 import type { Host } from "../host/host.ts";
 import { counted } from "../model/counted.ts";
-import type { AbsolutePath, ShownPath } from "../model/path.ts";
+import { type AbsolutePath, type ShownPath, isInside } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import type { UndoReport } from "../model/report.ts";
 import { type Result, failure, success } from "../model/result.ts";
 import { showPath } from "../model/show-path.ts";
 import { errorCode, ifExists } from "./files.ts";
 import { type Intent, displacedPath, needsCopy, readJournal, savedPath, stagedPath } from "./journal.ts";
-import { join } from "./paths.ts";
+import { join, resolvePath } from "./paths.ts";
 import { hasDigest } from "./preimage.ts";
 import { type ApplyRecord, findRecords } from "./records.ts";
 import { relocator } from "./renames.ts";
@@ -40,9 +40,23 @@ function* undoInSteps(request: UndoRequest, host: Host): Steps<Result<UndoReport
   if (!found.ok)
     return failure(closedStore([host.cwd], host) ?? writerRefusal(host.cwd, request.forceLock, host) ?? found.problem);
   const record = found.value;
-  return yield* asWriter(record.store.workspace, request.forceLock, host, (base) =>
+  const done = yield* asWriter(record.store.workspace, request.forceLock, host, (base) =>
     putBackAll(record, base, request, host),
   );
+  return done.ok ? done : failure(laterApplyNamed(done.problem, record, host));
+}
+
+/** What a later apply has changed is put back by undoing that one, before anybody has to do it by hand. */
+function laterApplyNamed(refusal: Problem, record: ApplyRecord, host: Host): Problem {
+  const paths = refusal.kind === "stale_plan" ? (refusal.details?.["paths"] as readonly ShownPath[]) : [];
+  const stale = paths.map((path) => resolvePath(host.cwd, path));
+  const later = findRecords(host.cwd, undefined, host).find(({ id, store, directory }) => {
+    if (id <= record.id) return false;
+    const { files = [], renames = [] } = readJournal(directory, host)?.intent ?? {};
+    const touched = [...files.map(({ path }) => path), ...renames.map(({ from }) => from)];
+    return touched.some((path) => stale.some((file) => isInside(file, join(store.workspace, path))));
+  });
+  return later ? { ...refusal, suggestion: `undo the later apply first: swath undo ${later.id}` } : refusal;
 }
 
 /** Applies that `undo` could put back, the latest first. */

@@ -29,6 +29,26 @@ test("goes back one apply at a time", () => {
   expect(undo({ ...options, id: first }, host)).toMatchObject({ problem: { kind: "unknown_id" } });
 });
 
+test("names the later apply that has to be undone first", () => {
+  const { host } = machineWith(tree, setup);
+  const first = apply(host, "foo", "bar");
+  const second = apply(host, "bar", "baz", "second", { "foo.txt": "qux.txt" });
+  const stale = (suggestion: string): object => ({ problem: { kind: "stale_plan", suggestion } });
+  expect(undo({ ...options, id: first }, host)).toMatchObject(
+    stale(`undo the later apply first: swath undo ${second}`),
+  );
+  const third = commit(requestOf({ files: planFiles(host, ["d/c.txt"], "c", "d"), fingerprint: "third" }), host);
+  expect(undo({ ...options, id: first }, host)).toMatchObject(
+    stale(`undo the later apply first: swath undo ${second}`),
+  );
+  expect(undo({ ...options, id: second }, host).ok).toBe(true);
+  write(host, "/w/a.txt", "mine\n");
+  expect([third.ok, undo({ ...options, id: first }, host)]).toMatchObject([
+    true,
+    stale("save these changes elsewhere and take them back in the files, then undo"),
+  ]);
+});
+
 describe("refuses", () => {
   const changes: Record<string, [(host: Host) => void, string[]]> = {
     "a file edited since": [(host) => write(host, "/w/a.txt", "mine\n"), ["a.txt"]],
