@@ -1,9 +1,9 @@
 /** What a job asks of the pool, by its kind: where it may run, on which threads, and for how long. */
 import * as path from "node:path";
-import { longerTimeout } from "../match/script/stack.ts";
-import { counted } from "../model/counted.ts";
+import { scriptName, showPlace, tookTooLong, type MatchPlace } from "../match/script/stack.ts";
 import type { Job } from "../model/job.ts";
 import { problem, type Problem } from "../model/problem.ts";
+import type { ScriptSpec } from "../model/spec.ts";
 import { BareThreads } from "./bare-threads.ts";
 import type { Deadlines } from "./crew.ts";
 import { PiscinaThreads } from "./piscina-threads.ts";
@@ -23,8 +23,12 @@ export function maySift({ engine, encoding }: Job): boolean {
 }
 
 /** Seconds a script may take for a file; undefined for a job without one. */
-export function scriptTimeout({ engine }: Job): number | undefined {
-  return engine.kind === "text" || engine.kind === "structural" ? engine.script?.timeout : undefined;
+export function scriptTimeout(job: Job): number | undefined {
+  return scriptOf(job)?.timeout;
+}
+
+function scriptOf({ engine }: Job): ScriptSpec | undefined {
+  return engine.kind === "text" || engine.kind === "structural" ? engine.script : undefined;
 }
 
 /** Scripts may ask for more of Node than the runtime's own threads have; other jobs may be done before a pool has started. */
@@ -58,17 +62,12 @@ function scriptSilence(seconds: number): number {
 }
 
 /** A script has cost its worker at a match. `cause`: what ended the worker; undefined for one that gave no sign of life. */
-export function lostWorker(job: Job, place: ScriptPlace, cause: string | undefined): Problem {
-  const where = place.line === undefined ? place.path : `${place.path}:${place.line}`;
-  if (cause !== undefined) return problem("script_runtime", `the script ended its worker at ${where}: ${cause}`, place);
-  const seconds = scriptTimeout(job)!;
-  return problem("script_runtime", `the script took longer than ${counted(seconds, "second")}, at ${where}`, {
+export function lostWorker(job: Job, place: MatchPlace, cause: string | undefined): Problem {
+  const spec = scriptOf(job)!;
+  if (cause === undefined) return tookTooLong(spec, place);
+  const script = scriptName(spec.file);
+  return problem("script_runtime", `${script} ended its worker: ${cause}, at ${showPlace(place)}`, {
     ...place,
-    suggestion: longerTimeout(seconds),
+    details: { script },
   });
-}
-
-interface ScriptPlace {
-  readonly path: string;
-  readonly line?: number;
 }

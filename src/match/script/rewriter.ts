@@ -1,6 +1,5 @@
 /** Calls a script for each match of a file and turns what it returns into edits. */
 import type { Content } from "../../model/content.ts";
-import { counted } from "../../model/counted.ts";
 import { EditBuilder, type PackedEdits } from "../../model/edit.ts";
 import { problem, type Problem } from "../../model/problem.ts";
 import type { Replace, Script } from "../../model/script.ts";
@@ -10,7 +9,7 @@ import { fromLosslessString } from "../../text/lossless.ts";
 import { Deadline, DeadlinePassed, settledNow } from "./deadline.ts";
 import { MatchReader, type ScriptMatches } from "./matches.ts";
 import { innermostFirst, PendingEdits, type TextEdit } from "./nesting.ts";
-import { errorText, longerTimeout, placeInScript, scriptName } from "./stack.ts";
+import { errorText, placeInScript, scriptName, showPlace, tookTooLong } from "./stack.ts";
 
 export interface ScriptRun {
   readonly script: Script;
@@ -129,14 +128,8 @@ class ScriptRewriter {
     const { path, spec, matches } = this.#run;
     const name = scriptName(spec.file);
     const inFile = this.#done < matches.spans.count ? { path, line: this.#reader.place(this.#index).line } : { path };
-    const where = "line" in inFile ? `${path}:${inFile.line}` : path;
-    if (error instanceof DeadlinePassed) {
-      return problem("script_runtime", `${name} took longer than ${counted(spec.timeout, "second")}, at ${where}`, {
-        ...inFile,
-        suggestion: longerTimeout(spec.timeout),
-        details: { script: name },
-      });
-    }
+    const where = showPlace(inFile);
+    if (error instanceof DeadlinePassed) return tookTooLong(spec, inFile);
     if (error instanceof WrongResult)
       return problem("script_runtime", `${name}: ${error.message}, at ${where}`, {
         ...inFile,

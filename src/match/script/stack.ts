@@ -1,6 +1,8 @@
 /** How a script failed: what it threw, in words, and where in the script that was. */
 import { basename } from "node:path";
 import { counted } from "../../model/counted.ts";
+import { problem, type Problem } from "../../model/problem.ts";
+import type { ScriptSpec } from "../../model/spec.ts";
 
 export interface ScriptPlace {
   /** 1-based, in the script as it was written. */
@@ -13,9 +15,24 @@ export function scriptName(file: string): string {
   return basename(file);
 }
 
-/** What helps a script that took longer than it may. */
-export function longerTimeout(seconds: number): string {
-  return `Raise script_timeout if it needs more than ${counted(seconds, "second")} for one file.`;
+/** The match that a script was called for, where that is known. */
+export interface MatchPlace {
+  readonly path: string;
+  readonly line?: number;
+}
+
+export function showPlace({ path, line }: MatchPlace): string {
+  return line === undefined ? path : `${path}:${line}`;
+}
+
+export function tookTooLong({ file, timeout }: ScriptSpec, place: MatchPlace): Problem {
+  const script = scriptName(file);
+  const most = counted(timeout, "second");
+  return problem("script_runtime", `${script} took longer than ${most}, at ${showPlace(place)}`, {
+    ...place,
+    suggestion: `Raise script_timeout if it needs more than ${most} for one file.`,
+    details: { script },
+  });
 }
 
 export function errorText(thrown: unknown): string {
