@@ -77,6 +77,36 @@ test(
   patience,
 );
 
+/** Calls on lines of their own, and strings that go over several lines. */
+const layouts = fc.letrec<{ code: string }>((tie) => {
+  const blanks = fc.nat(5).map((count) => " ".repeat(count));
+  return {
+    code: fc.oneof(
+      { maxDepth: 5, withCrossShrink: true },
+      fc.constantFrom("1", "`a`", "`a\n  b`", "`\n    c\n`"),
+      fc.tuple(blanks, tie("code"), blanks).map(([before, inner, after]) => `f(\n${before}${inner}\n${after})`),
+      tie("code").map((inner) => `f(${inner})`),
+      fc.tuple(tie("code"), tie("code")).map(([left, right]) => `h(${left}, ${right})`),
+    ),
+  };
+}).code;
+
+test(
+  "nested rewrites that move lines leave what is inside strings",
+  () => {
+    const strings = (text: string): readonly string[] => text.match(/`[^`]*`/g) ?? [];
+    const replacements = fc.constantFrom("g(\n  $A\n)", "g({\n    a: [$A]\n  })", "g(\n$A)");
+    fc.assert(
+      fc.property(layouts, replacements, fc.nat(4), (code, replacement, indent) => {
+        const text = `${" ".repeat(indent)}${code};\n`;
+        expect(strings(rewriteCode("ts", "f($A)", replacement, text).text)).toEqual(strings(text));
+      }),
+      { seed, numRuns: 300 },
+    );
+  },
+  patience,
+);
+
 const samples: Readonly<Record<string, string>> = {
   typescript: "export class A<T> { b = `x${f(1)}y`; /* c */ m(): void { if (a) { return f(g(2), 'é'); } } }\n",
   tsx: "const a = <A x={f(1)} {...y}>t {f(2)} <B/></A>;\n",
