@@ -1,8 +1,9 @@
 /** `read`, `sparse` and `edit` as the command line calls them: operands and flags in, records and an exit status out. */
 import type { Host } from "../host/host.ts";
-import { problemKinds, problem, type Problem } from "../model/problem.ts";
+import { problemKinds, problem, systemProblem, type Problem } from "../model/problem.ts";
 import { settle, type GivenOptions } from "../model/options.ts";
 import { failure, success, type Result } from "../model/result.ts";
+import { utf8Text } from "../text/utf8.ts";
 import { editFile } from "./edit.ts";
 import { errorRecord } from "./error-record.ts";
 import { readPart } from "./part.ts";
@@ -111,7 +112,12 @@ async function edit({ operands, given, stdin }: FileCall, host: Host, hooks: Hoo
 async function textOf(edits: string, stdin: FileCall["stdin"]): Promise<Result<string>> {
   if (edits !== "-") return success(edits);
   const input = await stdin();
-  return input.ok ? success(new TextDecoder().decode(input.value)) : input;
+  if (!input.ok) return input;
+  try {
+    return success(utf8Text(input.value));
+  } catch (error) {
+    return failure({ ...systemProblem("io", error, "read", "standard input"), remedies: [] });
+  }
 }
 
 function answer(result: Result<object[]>): FileResult {

@@ -295,6 +295,7 @@ function systemReason(code: string): string {
     ENAMETOOLONG: "the name is too long",
     EROFS: "the file system is read-only",
     EIO: "input/output error",
+    EILSEQ: "it is not UTF-8",
     EMFILE: "too many open files",
   };
   return reasons[code] ? `${reasons[code]} (${code})` : code;

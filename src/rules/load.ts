@@ -8,6 +8,7 @@ import { compareNames } from "../model/path-order.ts";
 import { problem, systemProblem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { RuleSource } from "../model/spec.ts";
+import { utf8Text } from "../text/utf8.ts";
 import { expandGlob, isGlob } from "./expand-glob.ts";
 import type { GlobRoot } from "./globs.ts";
 import { readProject, type Project } from "./project.ts";
@@ -147,7 +148,7 @@ export function yamlFiles(directory: string, host: Host): string[] {
 }
 
 export function readSource(path: string, host: Host): RuleSource {
-  return { path, text: new TextDecoder().decode(host.fs.readFile(absolute(path, host))) };
+  return { path, text: utf8Text(host.fs.readFile(absolute(path, host))) };
 }
 
 /** Turns an error of the system into a problem. */

@@ -8,6 +8,7 @@ import { failure, success, type Result } from "../model/result.ts";
 import { showPath } from "../model/show-path.ts";
 import type { EngineSpec, RuleSource, ScriptSpec, TextOptions } from "../model/spec.ts";
 import { encodingNames, knownEncoding } from "../text/encodings.ts";
+import { utf8Text } from "../text/utf8.ts";
 import { absolutePath, realPath } from "./paths.ts";
 
 export async function engineSpec(request: Request, host: Host): Promise<Result<EngineSpec>> {
@@ -96,7 +97,7 @@ function renamePairs({ settings, paths }: Request, host: Host): Result<Pair[]> {
 
 function readText(path: string, host: Host): Result<string> {
   try {
-    return success(new TextDecoder().decode(host.fs.readFile(absolutePath(path, host))));
+    return success(utf8Text(host.fs.readFile(absolutePath(path, host))));
   } catch (error) {
     return failure({ ...systemProblem("io", error, "read", path), remedies: [] });
   }

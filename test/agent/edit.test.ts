@@ -368,3 +368,12 @@ describe("the syntax guard", () => {
     expect([files["a.ts"], records[0]!["code"], warnings?.[0]?.code]).toEqual([result, code, warning]);
   });
 });
+
+test("edits on standard input that are not UTF-8 are refused", async () => {
+  await inTree({ "a.txt": "foo\n" }, async ({ run }) => {
+    const edits = JSON.stringify([{ replace: { old_text: "foo", new_text: "b\u00e9r" } }]);
+    const { records, files } = await run("edit", ["a.txt"], { edits: "-" }, Buffer.from(edits, "latin1"));
+    expect(records[0]).toMatchObject({ code: "io", message: "cannot read standard input: it is not UTF-8 (EILSEQ)" });
+    expect(files["a.txt"]).toBe("foo\n");
+  });
+});

@@ -23,7 +23,12 @@ export interface Ran {
 export interface World {
   readonly root: string;
   readonly host: Host;
-  run(verb: FileCall["verb"], operands: readonly string[], given?: FileCall["given"], stdin?: string): Promise<Ran>;
+  run(
+    verb: FileCall["verb"],
+    operands: readonly string[],
+    given?: FileCall["given"],
+    stdin?: string | Buffer,
+  ): Promise<Ran>;
 }
 
 /** Removes the tree afterwards. */
@@ -42,7 +47,12 @@ export async function inTree<T>(tree: Tree, work: (world: World) => Promise<T>):
       root,
       host,
       async run(verb, operands, given = {}, stdin = "") {
-        const call = { verb, operands, given, stdin: async () => success(Buffer.from(stdin)) };
+        const call = {
+          verb,
+          operands,
+          given,
+          stdin: async () => success(typeof stdin === "string" ? Buffer.from(stdin) : stdin),
+        };
         const { records, exitCode } = await fileVerb(call, host);
         const wire = JSON.parse(JSON.stringify(records)) as Record<string, unknown>[];
         for (const record of wire) mustFit(record);
