@@ -1,11 +1,12 @@
 /**
  * The whole pipeline: request -> engine -> planner -> pool -> tally -> verdict -> commit -> report.
  *
- * Every run ends in exactly one report. Failures are data on the way; a bug that throws becomes `internal` here.
+ * Every run ends in exactly one report. Failures are data on the way; what is thrown nevertheless becomes
+ * `io` or `internal` here.
  */
 import type { Host } from "./host/host.ts";
 import type { Engine } from "./match/engine.ts";
-import { internalProblem } from "./model/bug.ts";
+import { unforeseenProblem } from "./model/bug.ts";
 import type { Job } from "./model/job.ts";
 import type { Problem } from "./model/problem.ts";
 import type { Request } from "./model/request.ts";
@@ -30,7 +31,7 @@ export async function run(request: Request, host: Host, hooks: RunHooks = {}): P
         : await savedPlan(request, host, hooks);
     return result.ok ? result.value : refused(result.problem, request);
   } catch (error) {
-    return refused(internalProblem(error), request);
+    return refused(unforeseenProblem(error), request);
   }
 }
 

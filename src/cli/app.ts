@@ -1,5 +1,5 @@
 /** From arguments to an exit code: finds the verb, reads its flags and hands over to its command, which is loaded only then. */
-import { internalProblem } from "../model/bug.ts";
+import { unforeseenProblem } from "../model/bug.ts";
 import { adviceOn, nearestName } from "../model/nearest.ts";
 import { NoWorkingDirectory, noWorkingDirectory, problem, systemProblem, type Problem } from "../model/problem.ts";
 import { version } from "../model/version.ts";
@@ -43,7 +43,7 @@ export async function app(io: Io): Promise<ExitCode> {
   } catch (error) {
     if (error instanceof OutputFailure)
       return fail(io, systemProblem("io", error.cause, "write", "the output"), { json: false, writes: true });
-    const cause = error instanceof NoWorkingDirectory ? noWorkingDirectory(error.cause) : internalProblem(error);
+    const cause = error instanceof NoWorkingDirectory ? noWorkingDirectory(error.cause) : unforeseenProblem(error);
     return refuse(io, io.argv[0] ?? "", cause);
   }
 }

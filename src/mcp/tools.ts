@@ -1,6 +1,6 @@
 /** The tools by name: what each is called with and what answers it. Modules are loaded at the first call that needs them. */
-import { internalProblem } from "../model/bug.ts";
-import { problem, type Problem } from "../model/problem.ts";
+import { unforeseenProblem } from "../model/bug.ts";
+import type { Problem } from "../model/problem.ts";
 import { readArguments } from "../schema/mcp.ts";
 import { refused } from "./answer.ts";
 import type { Answer, Call, Session } from "./context.ts";
@@ -53,11 +53,9 @@ function isWriter(name: ToolName): boolean {
   return toolPolicies.some(({ tool, mutability }) => tool === name && mutability === "mutating");
 }
 
-/** A cancelled call rejects with the problem that is its signal's reason; the system's errors have a code. */
+/** A cancelled call rejects with the problem that is its signal's reason. */
 function problemOf(name: ToolName, error: unknown): Problem {
   if (!(error instanceof Error)) return error as Problem;
-  const { code } = error as { readonly code?: unknown };
-  if (typeof code === "string" && /^E[A-Z0-9]+$/.test(code))
-    return problem("io", `${name}: ${error.message}`, { remedies: [], details: { code } });
-  return internalProblem(error);
+  const found = unforeseenProblem(error);
+  return found.kind === "internal" ? found : { ...found, message: `${name}: ${found.message}` };
 }

@@ -263,12 +263,16 @@ export function systemProblem(kind: "walk" | "io", error: unknown, doing: string
   const code = (error as { code?: string }).code ?? "unknown error";
   if (code === "ENOSPC" || code === "EDQUOT")
     return problem("disk_full", `cannot ${doing} ${path}: no space left on the device`, { path, details: { code } });
-  const passing = ["EAGAIN", "EBUSY", "EINTR", "EIO", "EMFILE", "ENFILE", "ETIMEDOUT", "ESTALE"].includes(code);
   return problem(kind, `cannot ${doing} ${path}: ${systemReason(code)}`, {
     path,
-    class: passing ? "transient" : "permanent",
+    class: isPassing(code) ? "transient" : "permanent",
     details: { code },
   });
+}
+
+/** Whether the same call may succeed later, by the system's error code. */
+export function isPassing(code: string): boolean {
+  return ["EAGAIN", "EBUSY", "EINTR", "EIO", "EMFILE", "ENFILE", "ETIMEDOUT", "ESTALE"].includes(code);
 }
 
 /** A place that the run needs cannot be entered: a partial answer is no way out. */
