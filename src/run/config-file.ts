@@ -8,7 +8,6 @@ import { problem, systemProblem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { Asked } from "../schema/combine.ts";
 import type { Config, Recipe } from "../schema/config.ts";
-import { utf8Text } from "../text/utf8.ts";
 
 export interface ConfigFile extends Config {
   /** Relative to the working directory. */
@@ -27,6 +26,7 @@ export async function loadConfig(host: Host): Promise<Result<ConfigFile | undefi
     const bytes = readRegularFile(host.fs, file);
     if (!bytes)
       return failure(problem("io", `cannot read ${shown}: it is not a regular file`, { path: shown, remedies: [] }));
+    const { utf8Text } = await import("../text/utf8.ts");
     text = utf8Text(bytes);
   } catch (error) {
     return failure({ ...systemProblem("io", error, "read", shown), remedies: [] });
