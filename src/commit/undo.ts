@@ -48,15 +48,28 @@ function* undoInSteps(request: UndoRequest, host: Host): Steps<Result<UndoReport
 
 /** What a later apply has changed is put back by undoing that one, before anybody has to do it by hand. */
 function laterApplyNamed(refusal: Problem, record: ApplyRecord, host: Host): Problem {
-  const paths = refusal.kind === "stale_plan" ? (refusal.details?.["paths"] as readonly ShownPath[]) : [];
+  if (refusal.kind !== "stale_plan") return refusal;
+  const paths = refusal.details?.["paths"] as readonly ShownPath[];
   const stale = paths.map((path) => resolvePath(host.cwd, path));
-  const later = findRecords(host.cwd, undefined, host).find(({ id, store, directory }) => {
+  const later = ifReadable(() => findRecords(host.cwd, undefined, host).find(isLater));
+  return later ? { ...refusal, suggestion: `undo the later apply first: swath undo ${later.id}` } : refusal;
+
+  function isLater({ id, store, directory }: ApplyRecord): boolean {
     if (id <= record.id) return false;
     const { files = [], renames = [] } = readJournal(directory, host)?.intent ?? {};
     const touched = [...files.map(({ path }) => path), ...renames.map(({ from }) => from)];
     return touched.some((path) => stale.some((file) => isInside(file, join(store.workspace, path))));
-  });
-  return later ? { ...refusal, suggestion: `undo the later apply first: swath undo ${later.id}` } : refusal;
+  }
+}
+
+/** What only serves an advice is left out where the system refuses it. */
+function ifReadable<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return undefined;
+  }
 }
 
 /** Applies that `undo` could put back, the latest first. */
