@@ -27,6 +27,16 @@ export function ifVisible<T>(call: () => T): T | undefined {
   }
 }
 
+/** The call's value, or undefined where the system refuses it: for what a run can do without. */
+export function unlessRefused<T>(call: () => T): T | undefined {
+  try {
+    return call();
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return undefined;
+  }
+}
+
 export function isMissing(error: unknown): boolean {
   const code = errorCode(error);
   return code === "ENOENT" || code === "ENOTDIR";

@@ -2,7 +2,7 @@
 import type { Host } from "../host/host.ts";
 import { type AbsolutePath, isInside } from "../model/path.ts";
 import type { Entry } from "./entry.ts";
-import { errorCode, removeIfThere, syncDirectory } from "./files.ts";
+import { removeIfThere, syncDirectory, unlessRefused } from "./files.ts";
 import { type JournalHeader, removeJournal } from "./journal.ts";
 import type { Flusher } from "./flush.ts";
 import { join, parentOf } from "./paths.ts";
@@ -32,11 +32,9 @@ export function finishJournal(
 
 /** The files are safe by now: should this flush be lost, `recover` finds nothing left to do. */
 function flushQuietly(directories: readonly AbsolutePath[], host: Host): void {
-  try {
+  unlessRefused(() => {
     for (const directory of directories) syncDirectory(host.fs, directory);
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error;
-  }
+  });
 }
 
 /**

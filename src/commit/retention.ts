@@ -4,7 +4,7 @@
  */
 import type { Host } from "../host/host.ts";
 import { type AbsolutePath, isInside } from "../model/path.ts";
-import { errorCode, ifVisible } from "./files.ts";
+import { ifVisible, unlessRefused } from "./files.ts";
 import { displacedPath, readHeader, readJournal, removeJournal, stagedPath } from "./journal.ts";
 import { isWrittenLate, keepAside } from "./late-writers.ts";
 import { join, nameOf } from "./paths.ts";
@@ -31,15 +31,13 @@ export function recordsOf(store: Store, host: Host): AbsolutePath[] {
 
 /** A record that cannot be removed stays until the next time. */
 export function pruneRecords(store: Store, host: Host): void {
-  try {
+  unlessRefused(() => {
     let bytes = 0;
     for (const [index, record] of recordsOf(store, host).entries()) {
       bytes += readHeader(record, host)?.bytes ?? 0;
       if (index > 0 && (index >= mostRecords || bytes > mostBytes)) removeRecord(record, store, host);
     }
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error;
-  }
+  });
 }
 
 /** What somebody wrote into an old file after it had become part of the record is kept. */
@@ -58,7 +56,7 @@ function removeRecord(record: AbsolutePath, store: Store, host: Host): void {
 
 /** Forgets workspaces that have been gone for a day, as temporary directories are. One with a journal is never forgotten. */
 export function forgetLostWorkspaces(host: Host): void {
-  try {
+  unlessRefused(() => {
     const known = announcedStores(host);
     if (known.length < manyWorkspaces) return;
     for (const store of known) {
@@ -68,7 +66,5 @@ export function forgetLostWorkspaces(host: Host): void {
       for (const record of recordsOf(store, host)) removeRecord(record, store, host);
       forgetStore(store, host);
     }
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error;
-  }
+  });
 }

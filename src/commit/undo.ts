@@ -6,7 +6,7 @@ import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import type { UndoReport } from "../model/report.ts";
 import { type Result, failure, success } from "../model/result.ts";
 import { showPath } from "../model/show-path.ts";
-import { errorCode, ifExists } from "./files.ts";
+import { errorCode, ifExists, unlessRefused } from "./files.ts";
 import { type Intent, displacedPath, needsCopy, readJournal, savedPath, stagedPath } from "./journal.ts";
 import { join, resolvePath } from "./paths.ts";
 import { hasDigest } from "./preimage.ts";
@@ -51,7 +51,7 @@ function laterApplyNamed(refusal: Problem, record: ApplyRecord, host: Host): Pro
   if (refusal.kind !== "stale_plan") return refusal;
   const paths = refusal.details?.["paths"] as readonly ShownPath[];
   const stale = paths.map((path) => resolvePath(host.cwd, path));
-  const later = ifReadable(() => findRecords(host.cwd, undefined, host).find(isLater));
+  const later = unlessRefused(() => findRecords(host.cwd, undefined, host).find(isLater));
   return later ? { ...refusal, suggestion: `undo the later apply first: swath undo ${later.id}` } : refusal;
 
   function isLater({ id, store, directory }: ApplyRecord): boolean {
@@ -59,16 +59,6 @@ function laterApplyNamed(refusal: Problem, record: ApplyRecord, host: Host): Pro
     const { files = [], renames = [] } = readJournal(directory, host)?.intent ?? {};
     const touched = [...files.map(({ path }) => path), ...renames.map(({ from }) => from)];
     return touched.some((path) => stale.some((file) => isInside(file, join(store.workspace, path))));
-  }
-}
-
-/** What only serves an advice is left out where the system refuses it. */
-function ifReadable<T>(look: () => T): T | undefined {
-  try {
-    return look();
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error;
-    return undefined;
   }
 }
 

@@ -30,18 +30,17 @@ const request: Request = {
   explicitAtLeast: false,
 };
 
+function planOf(host: Host) {
+  const files = planFiles(host, ["a.txt", "b.txt"]);
+  return { request, workspace, fingerprint: "0".repeat(64), files, renames: [] };
+}
+
 test("a plan that could not be written whole leaves no file, whichever call the disk refuses", () => {
   let at = 0;
   for (let refused = true; refused; at++) {
     const { host } = machineWith({ "a.txt": "foo\n", "b.txt": "foo\n" }, { native: "all", store: "repository" });
     const before = host.fs.readDirectory("/").map(({ name }) => name);
-    const plan = {
-      request,
-      workspace,
-      fingerprint: "0".repeat(64),
-      files: planFiles(host, ["a.txt", "b.txt"]),
-      renames: [],
-    };
+    const plan = planOf(host);
     const result = writePlanFile("../plan.json", plan, faultyHost(host, { at: at + 1, what: "ENOSPC" }));
     refused = !result.ok;
     const after = host.fs.readDirectory("/").map(({ name }) => name);
@@ -53,13 +52,7 @@ test("a plan that could not be written whole leaves no file, whichever call the 
 test("a file that is gone, or is a directory now, when the plan is saved makes it stale", () => {
   for (const instead of [undefined, "directory", "dangling link"]) {
     const { host } = machineWith({ "a.txt": "foo\n", "b.txt": "foo\n" }, { native: "all", store: "repository" });
-    const plan = {
-      request,
-      workspace,
-      fingerprint: "0".repeat(64),
-      files: planFiles(host, ["a.txt", "b.txt"]),
-      renames: [],
-    };
+    const plan = planOf(host);
     host.fs.remove(`${workspace}/a.txt`);
     if (instead === "directory") host.fs.makeDirectory(`${workspace}/a.txt`);
     if (instead === "dangling link") host.fs.symlink("nowhere", `${workspace}/a.txt`);
