@@ -37,7 +37,7 @@ function readAll(ffi: boolean): number {
 function openReader(ffi: boolean): FileReader {
   const listing = new Listing(new ArrayBuffer(listingBytes));
   listing.write({ absolute: root, shown: "" }, names, false);
-  const reader = createReader(listing, { ffi });
+  const reader = createReader(listing, { ffi, signs: new Int32Array(2) });
   readers.set(ffi, reader);
   return reader;
 }

@@ -38,6 +38,7 @@ function countFiles(ignore: boolean): number {
     follow: false,
     maxFiles: 1e9,
     partial: false,
+    inOrder: false,
   };
   const steps = planFiles(where, host, sink);
   while (!steps.next().done);

@@ -59,6 +59,7 @@ function whereOf({ paths, maxFiles, within }: SparseRequest): Where {
     follow: false,
     maxFiles,
     partial: true,
+    inOrder: true,
     ...(within !== undefined && { within }),
   };
 }

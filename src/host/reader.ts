@@ -20,9 +20,16 @@ import { addressOf, fileCalls, openFlags, type FileCalls } from "./ffi.ts";
 export interface FileReader extends BareWindow {
   /** Bytes read from all files so far. */
   readonly bytesRead: number;
+  /** A file is open. */
+  readonly isOpen: boolean;
   /** Opens a file of the listing and reads until the window is full. Throws the operating system's error. */
   open(index: number): void;
   close(): void;
+  /**
+   * Opens and closes files of the listing, from number `from` on, for as long as `dismisses` says that there is nothing to do
+   * with them. Returns the number of the first that remains, `to` if none does. That file is open, unless it cannot be read.
+   */
+  skim(from: number, to: number, dismisses: (window: BareWindow) => boolean): number;
   /** Called when the listing holds another directory, and with the last. */
   leave(): void;
 }
@@ -33,18 +40,26 @@ export const windowBytes = 1 << 20;
 export interface ReaderOptions {
   /** The C library may serve. */
   readonly ffi: boolean;
-  /** Called whenever the window moves on within a file, as a sign of life. */
-  readonly onAdvance?: () => void;
+  /** Shared numbers, by `signAt`, for those who watch the thread. */
+  readonly signs: Int32Array;
   /** The window's `rest`. */
   readonly rest?: () => Promise<void> | undefined;
 }
+
+/** What a reader tells of itself while it is at work. */
+export const signAt = {
+  /** Goes up with every file and every window of a large file. */
+  beat: 0,
+  /** The file's number in the listing. */
+  file: 1,
+} as const;
 
 /** A window that had to grow beyond this is given up after its file. */
 const keptBytes = 1 << 24;
 /** Bytes that are read before the window moves to where kernels look at it; fewer are not worth their memory. */
 const bytesBeforeKernels = 1 << 20;
 const pageBytes = 4096;
-const systemTrees = /^\/(?:proc|sys)\//;
+const systemTrees = ["/proc", "/sys"].map((tree) => Buffer.from(tree));
 
 /** A reader for this thread. */
 export function createReader(listing: Listing, options: ReaderOptions): FileReader {
@@ -58,6 +73,7 @@ abstract class Window implements FileReader {
     glueWhole(this);
   }
   protected readonly listing: Listing;
+  protected readonly signs: Int32Array;
   protected file = -1;
   memory = allocated(windowBytes);
   kernelMemory: WebAssembly.Memory | undefined;
@@ -76,8 +92,9 @@ abstract class Window implements FileReader {
   readonly #options: ReaderOptions;
 
   constructor(listing: Listing, options: ReaderOptions) {
-    glue(this.#fill, this.#endsShort);
+    glue(this.fill);
     this.listing = listing;
+    this.signs = options.signs;
     this.#options = options;
   }
 
@@ -97,25 +114,56 @@ abstract class Window implements FileReader {
     return this.#bytesRead;
   }
 
+  get isOpen(): boolean {
+    return this.file >= 0;
+  }
+
   open(index: number): void {
+    this.prepare();
+    this.signs[signAt.beat]!++;
+    this.signs[signAt.file] = index;
+    this.hold(0, false);
+    this.file = this.openFile(index);
+    this.fill();
+  }
+
+  skim(from: number, to: number, dismisses: (window: BareWindow) => boolean): number {
+    for (let index = from; index < to; index++) {
+      try {
+        this.open(index);
+      } catch {
+        this.close();
+        return index;
+      }
+      if (!dismisses(this)) return index;
+      this.close();
+    }
+    return to;
+  }
+
+  /** Before a file is opened: the window is of the usual size, and it is known what its directory is. */
+  protected prepare(): void {
     if (this.memory !== this.#usual) this.#moveTo(this.#usual);
     if (this.#kernels === undefined && this.#bytesRead > bytesBeforeKernels) this.#moveToKernels();
-    this.#used = 0;
-    this.#ended = false;
-    if (!this.#entered) {
-      this.#made = systemTrees.test(`${this.listing.directory.absolute}/`);
-      this.#entered = true;
-    }
-    this.file = this.openFile(index);
-    this.#fill();
+    if (this.#entered) return;
+    this.#made = systemTrees.some((tree) => this.listing.isIn(tree));
+    this.#entered = true;
+  }
+
+  /** The window's first bytes are those of a file that was opened. */
+  protected hold(length: number, ended: boolean): void {
+    this.#used = length;
+    this.#ended = ended;
+    this.#bytesRead += length;
+    this.#bytes = undefined;
   }
 
   advance(count: number): void {
     if (count === 0) this.#grow();
     else this.memory.copyWithin(0, count, this.#used);
     this.#used -= count;
-    this.#options.onAdvance?.();
-    this.#fill();
+    this.signs[signAt.beat]!++;
+    this.fill();
   }
 
   get size(): number | undefined {
@@ -147,24 +195,24 @@ abstract class Window implements FileReader {
   protected abstract closeFile(file: number): void;
   protected moved(): void {}
 
-  #fill(): void {
+  protected fill(): void {
     const { length } = this.memory;
     while (this.#used < length && !this.#ended) {
       const asked = length - this.#used;
       const read = this.readInto(this.#used, asked);
       this.#used += read;
       this.#bytesRead += read;
-      this.#ended = read === 0 || (read < asked && this.#endsShort(read));
+      this.#ended = this.isEnd(read, asked);
     }
     this.#bytes = undefined;
   }
 
   /**
-   * Whether a read that gave less than was asked for has reached the end. For a regular file it has; contents that are
-   * made while they are read come in pages, or belong to the system's own trees and are mostly named.
+   * Whether a read has reached the end. One that gave less than was asked for has for a regular file; contents that are made
+   * while they are read come in pages, or belong to the system's own trees and are mostly named.
    */
-  #endsShort(read: number): boolean {
-    return read % pageBytes !== 0 && !this.listing.named && !this.#made;
+  protected isEnd(read: number, asked: number): boolean {
+    return read === 0 || (read < asked && read % pageBytes !== 0 && !this.listing.named && !this.#made);
   }
 
   #grow(): void {
@@ -233,7 +281,13 @@ class NodeReader extends Window {
 
 class NativeReader extends Window {
   static {
-    glue(this.prototype.openFile, this.prototype.readInto, this.prototype.closeFile, this.prototype.leave);
+    glue(
+      this.prototype.openFile,
+      this.prototype.readInto,
+      this.prototype.closeFile,
+      this.prototype.leave,
+      this.prototype.skim,
+    );
   }
   readonly #calls: FileCalls;
   readonly #listingAddress: number;
@@ -253,9 +307,47 @@ class NativeReader extends Window {
     this.#directory = -1;
   }
 
+  /** As above, in one loop: most files of a large tree are opened, read with one call, dismissed and closed. */
+  override skim(from: number, to: number, dismisses: (window: BareWindow) => boolean): number {
+    this.prepare();
+    this.#enter();
+    const { listing, signs } = this;
+    const { openAt, read, close } = this.#calls;
+    for (let index = from; index < to; index++) {
+      signs[signAt.beat]!++;
+      signs[signAt.file] = index;
+      const file = openAt(this.#directory, this.#listingAddress + listing.nameAt(index), openFlags);
+      if (file < 0) return index;
+      const asked = this.memory.length;
+      const length = read(file, this.#windowAddress, asked);
+      this.file = file;
+      this.hold(Math.max(length, 0), this.isEnd(length, asked));
+      if (!this.ended && !this.#readOn()) return index;
+      if (!dismisses(this)) return index;
+      close(file);
+      this.file = -1;
+    }
+    return to;
+  }
+
+  /** False for a file that cannot be read any further, which is closed. */
+  #readOn(): boolean {
+    try {
+      this.fill();
+      return true;
+    } catch {
+      this.close();
+      return false;
+    }
+  }
+
+  #enter(): void {
+    if (this.#directory >= 0) return;
+    this.#directory = this.#calls.open(this.#listingAddress + this.listing.directoryAt, openFlags);
+  }
+
   protected openFile(index: number): number {
-    if (this.#directory < 0)
-      this.#directory = this.#calls.open(this.#listingAddress + this.listing.directoryAt, openFlags);
+    this.#enter();
     const name = this.#listingAddress + this.listing.nameAt(index);
     const file = this.#directory < 0 ? -1 : this.#calls.openAt(this.#directory, name, openFlags);
     return file >= 0 ? file : this.#openPlainly(index);

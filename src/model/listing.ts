@@ -22,6 +22,8 @@ const headerBytes = headerInts * 4;
 /** An absolute path, a shown path and a name of the system's greatest lengths fit several times. */
 const textBytes = listingBytes - headerBytes;
 
+const slash = 0x2f;
+
 const at = { length: 0, count: 1, named: 2, shown: 3, names: 4 } as const;
 
 /** True when the files fit into one listing, by an upper bound of their UTF-8 length. */
@@ -58,6 +60,13 @@ export class Listing {
     return { absolute: this.textAt(headerBytes), shown: this.textAt(this.#header[at.shown]!) };
   }
 
+  /** Whether the directory is `tree`, an absolute path in ASCII, or lies in it. */
+  isIn(tree: Uint8Array): boolean {
+    for (let i = 0; i < tree.length; i++) if (this.bytes[headerBytes + i] !== tree[i]) return false;
+    const next = this.bytes[headerBytes + tree.length]!;
+    return next === slash || next === 0;
+  }
+
   /** Where the directory's absolute path starts in `bytes`. */
   get directoryAt(): number {
     return headerBytes;
@@ -84,16 +93,17 @@ export class Listing {
     return Array.from({ length: this.count }, (_, index) => this.textAt(this.nameAt(index)));
   }
 
-  write(directory: Directory, names: readonly string[], named: boolean): void {
+  write({ absolute, shown }: Directory, names: readonly string[], named: boolean): void {
     const header = this.#header;
-    const all = `${directory.absolute}\0${directory.shown}\0${names.join("\0")}\0`;
-    const length = this.#text.write(all, headerBytes, "utf8");
-    let used = headerBytes + this.#lengthOf(directory.absolute, headerBytes, length === all.length);
-    header[at.shown] = used;
-    used += this.#lengthOf(directory.shown, used, length === all.length);
+    const isTail = absolute.endsWith(shown);
+    const all = `${absolute}\0${isTail ? "" : `${shown}\0`}${names.join("\0")}\0`;
+    const ascii = this.#text.write(all, headerBytes, "utf8") === all.length;
+    let used = headerBytes + this.#lengthOf(absolute, headerBytes, ascii);
+    header[at.shown] = isTail ? used - 1 - (ascii ? shown.length : Buffer.byteLength(shown)) : used;
+    if (!isTail) used += this.#lengthOf(shown, used, ascii);
     for (let i = 0; i < names.length; i++) {
       header[at.names + i] = used;
-      used += this.#lengthOf(names[i]!, used, length === all.length);
+      used += this.#lengthOf(names[i]!, used, ascii);
     }
     header[at.named] = named ? 1 : 0;
     header[at.count] = names.length;

@@ -14,12 +14,14 @@ export function entriesOf(node: RootNode | undefined): Entry[] {
 }
 
 /** Named files that a listing lacks (the file system ignores case, or they went away) are left to whoever opens them. */
-export function withUnlisted({ names, directories }: Visit, node: RootNode): Visit {
-  const listed = new Set(names);
+export function withUnlisted(visit: Visit, node: RootNode): Visit {
+  const { first, names, directories } = visit;
+  const listed = new Set([...first, ...names]);
   const unlisted = visitOf(entriesOf(node).filter(({ name }) => !listed.has(name)));
-  if (unlisted.names.length === 0) return { names, directories };
+  if (unlisted.names.length === 0) return visit;
   const all = [...names, ...unlisted.names];
   return {
+    first,
     names: sortNames(all),
     directories: new Set([...directories, ...unlisted.directories]),
   };
@@ -43,24 +45,28 @@ export function isLeftOut(name: string, hidden: boolean): boolean {
   return name.charCodeAt(0) === 0x2e && (!hidden || isVersionControl(name));
 }
 
-/** What there is to visit of a directory: files and directories by their names, in the order of `compareNames`. */
+/** What there is to visit of a directory: files and directories by their names. */
 export interface Visit {
+  /** Files that come before everything else, in any order. */
+  readonly first: readonly string[];
+  /** In the order of `compareNames`. */
   readonly names: readonly string[];
   /** Which of the names are directories. */
   readonly directories: ReadonlySet<string>;
 }
 
-export const nothingToVisit: Visit = { names: [], directories: new Set() };
+export const nothingToVisit: Visit = { first: [], names: [], directories: new Set() };
 
 export function visitOf(entries: readonly Entry[]): Visit {
   const directories = new Set<string>();
   for (const { name, kind } of entries) if (kind === "directory") directories.add(name);
   const names = entries.map(({ name }) => name);
-  return { names: sortNames(names), directories };
+  return { first: [], names: sortNames(names), directories };
 }
 
 /** Only among names with surrogates the order differs from that of the strings themselves. */
-export function sortNames(names: readonly string[]): string[] {
+export function sortNames(names: readonly string[]): readonly string[] {
+  if (names.length < 2) return names;
   return surrogate.test(names.join("")) ? names.toSorted(compareNames) : names.toSorted();
 }
 

@@ -22,6 +22,7 @@ export function heldFiles(directories: readonly AbsolutePath[], ignore: boolean,
     only: undefined,
     follow: true,
     partial: true,
+    inOrder: true,
   };
   const found: AbsolutePath[] = [];
   const steps = walk(request, host, {

@@ -1,5 +1,5 @@
 /**
- * The planner: which files a run considers, in path order and under its budget of files.
+ * The planner: which files a run considers, under its budget of files.
  *
  * A generator, so that its caller can do other work, show progress or stop between two directories.
  */
@@ -24,7 +24,7 @@ import { walk, type WalkRequest, type WalkVisitor } from "./walk.ts";
 import { workspaceOf } from "./workspace.ts";
 
 export interface FileSink {
-  /** Called in path order, with files of one directory that follow each other. False stops the planner. */
+  /** Called with files of one directory that follow each other. False stops the planner. */
   files(directory: Directory, names: readonly string[], named: boolean): boolean;
   /** Told of every directory entered, with its final slash, where nothing but ignore files says what counts. */
   directory?(path: AbsolutePath): void;
@@ -45,6 +45,8 @@ export interface Where {
   readonly maxFiles: number;
   /** Keep the first `maxFiles` instead of failing. */
   readonly partial: boolean;
+  /** The sink takes files in path order; with `partial` they always come so. */
+  readonly inOrder: boolean;
   /** Only these files: absolute real paths, as `gitFiles` returns them. */
   readonly gitFiles?: ReadonlySet<AbsolutePath> | undefined;
   /** An engine's own filter by name, for files that were not named one by one. */
@@ -151,6 +153,7 @@ function prepare(where: Where, host: Host): Result<Prepared> {
     only: where.gitFiles && { files: where.gitFiles, directories: directoriesOf(where.gitFiles) },
     follow: false,
     partial: where.partial,
+    inOrder: where.inOrder || where.partial,
   };
   return success({ request, roots: roots.value, unreadable });
 }

@@ -1,6 +1,6 @@
 /**
- * The walk: depth first through the tree of roots, every directory once, entries in path order, ignored directories
- * never entered. Directories that only lead to a root are passed through without being read.
+ * The walk: depth first through the tree of roots, every directory once, in path order, ignored directories never entered.
+ * Files come in path order where that is asked for, and else before the directories beside them. Directories that only lead to a root are passed through without being read.
  *
  * Decides what is met; counts nothing, keeps no list of files, and opens none but ignore files.
  */
@@ -49,6 +49,8 @@ export interface WalkRequest {
   readonly follow: boolean;
   /** A root that cannot be read is passed over like any other directory. */
   readonly partial: boolean;
+  /** Files come in path order. */
+  readonly inOrder: boolean;
 }
 
 export interface WalkVisitor {
@@ -95,14 +97,14 @@ function inShownOrder(chain: readonly Frame[]): Frame[] {
 }
 
 function withNames(frame: Frame, keeps: (name: string) => boolean): Frame {
-  const { names, directories } = frame.visit;
-  return { ...frame, visit: { names: names.filter(keeps), directories } };
+  const { first, names, directories } = frame.visit;
+  return { ...frame, visit: { first: first.filter(keeps), names: names.filter(keeps), directories } };
 }
 
 interface Frame {
   readonly directory: Directory;
   visit: Visit;
-  /** How far the visit is. */
+  /** How far the visit is in the names; -1 before what comes first. */
   at: number;
   readonly scope: Scope;
   readonly inRepository: boolean;
@@ -111,7 +113,7 @@ interface Frame {
   readonly node: RootNode | undefined;
   readonly coverage: Coverage;
   /** Sub-directories that are left out themselves and only lead to roots. */
-  readonly passages: Set<string>;
+  passages: Set<string> | undefined;
 }
 
 class Walker {
@@ -142,7 +144,11 @@ class Walker {
 
   /** Hands over files up to the next directory, and passes that. */
   proceed(frame: Frame): "directory" | "finished" | "stopped" {
-    const { names, directories } = frame.visit;
+    const { first, names, directories } = frame.visit;
+    if (frame.at < 0) {
+      frame.at = 0;
+      if (first.length > 0 && !this.#run(frame, first)) return "stopped";
+    }
     while (frame.at < names.length) {
       const from = frame.at;
       if (directories.has(names[from]!)) {
@@ -173,7 +179,7 @@ class Walker {
   open(parent: Frame | undefined, name: string): Frame | undefined {
     const absolute = parent ? `${parent.directory.absolute}${name}/` : "/";
     const node = parent ? parent.node?.children.get(name) : this.#request.tree;
-    const coverage = coverageOf(!parent || parent.passages.has(name) ? nothingCovered : parent.coverage, name, node);
+    const coverage = coverageOf(!parent || parent.passages?.has(name) ? nothingCovered : parent.coverage, name, node);
     const read = coverage.all || coverage.globs.length > 0;
     const found = read ? this.#read(absolute, node) : entriesOf(node);
     if (!found) return undefined;
@@ -181,13 +187,13 @@ class Walker {
     const frame: Frame = {
       directory: { absolute, shown: this.#shownDirectory(absolute) },
       visit: nothingToVisit,
-      at: 0,
+      at: -1,
       scope: rules.scope,
       inRepository: rules.inRepository,
       globs: this.#globs(parent, name, absolute),
       node,
       coverage,
-      passages: new Set(),
+      passages: undefined,
     };
     frame.visit = read ? this.#visited(frame, found) : visitOf(found);
     if (read && node) frame.visit = withUnlisted(frame.visit, node);
@@ -198,10 +204,11 @@ class Walker {
   /** What there is to visit of a listing. Most files are met by nothing but ignore rules and types: they are asked for those alone. */
   #visited(frame: Frame, found: readonly Entry[]): Visit {
     const { directory, scope, node, globs, coverage } = frame;
-    const { hidden, names: accepts, only } = this.#request;
+    const { hidden, names: accepts, only, inOrder } = this.#request;
     const isPlain = !node && !only && !globs && coverage.globs.length === 0;
+    const first: string[] = [];
     const names: string[] = [];
-    const directories = new Set<string>();
+    let directories: Set<string> | undefined;
     for (const entry of found) {
       const { name, kind } = entry;
       const visits =
@@ -209,10 +216,10 @@ class Walker {
           ? !isLeftOut(name, hidden) && (!accepts || accepts(name)) && !scope.ignores(directory.absolute, name, false)
           : this.#visits(frame, entry);
       if (!visits) continue;
-      names.push(name);
-      if (kind === "directory") directories.add(name);
+      if (kind === "directory") (directories ??= new Set()).add(name);
+      (inOrder || kind === "directory" ? names : first).push(name);
     }
-    return { names: sortNames(names), directories };
+    return { first, names: sortNames(names), directories: directories ?? nothingToVisit.directories };
   }
 
   get #isUnfiltered(): boolean {
@@ -272,7 +279,7 @@ class Walker {
     const node = frame.node?.children.get(name);
     if (kind === "directory") {
       const entered = this.#enters(frame, entry);
-      if (node && !entered) frame.passages.add(name);
+      if (node && !entered) (frame.passages ??= new Set()).add(name);
       return entered || node !== undefined;
     }
     if (node?.file === "named") return true;

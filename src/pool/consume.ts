@@ -1,5 +1,6 @@
 /** One thread's share of the work: opens each file of a listing, hands it to the processor, and keeps what comes of it. */
 import type { FileReader } from "../host/reader.ts";
+import type { Dismissal } from "../match/dismiss.ts";
 import type { SourceFile } from "../match/engine.ts";
 import type { Processor } from "../match/process.ts";
 import { glue, glueWhole } from "../model/glue.ts";
@@ -9,6 +10,9 @@ import type { FileOutcome, MatchedOutcome } from "../model/outcome.ts";
 import { systemProblem } from "../model/problem.ts";
 import { RunStopped, WindowFull } from "../model/window.ts";
 import { progressAt, type Results } from "./protocol.ts";
+
+/** Most files that are skimmed before whoever drives the consumer is asked whether to pause. */
+const skimmedFiles = 16;
 
 export class Consumer {
   static {
@@ -40,7 +44,7 @@ export class Consumer {
     progress: Int32Array,
     pauses: () => boolean,
   ) {
-    glue(this.#file, this.#searched);
+    glue(this.#file, this.#search, this.#searched, this.#skim);
     this.#listing = listing;
     this.#reader = reader;
     this.#processor = processor;
@@ -68,32 +72,41 @@ export class Consumer {
   /** Searches the files of the listing from number `from` on, until one is pending or it is time to pause. Returns how many are done. */
   sweep(from: number): number {
     const { count } = this.#listing;
-    for (let index = from; index < count; index++) {
-      this.pending = this.#file(index);
-      if (this.pending || this.#pauses()) return index + 1;
+    for (let index = from; index < count;) {
+      index = this.#dismisses ? this.#skim(index, count, this.#dismisses) : this.#search(index);
+      if (this.pending || this.#pauses()) return index;
     }
     return count;
   }
 
+  /** Searches some files, up to the first that takes more than a look. */
+  #skim(from: number, count: number, dismisses: Dismissal): number {
+    const to = Math.min(from + skimmedFiles, count);
+    const index = this.#reader.skim(from, to, dismisses);
+    this.#filesScanned += index - from;
+    return index === to ? to : this.#search(index);
+  }
+
+  /** Searches one file, which may be open. */
+  #search(index: number): number {
+    this.pending = this.#file(index);
+    return index + 1;
+  }
+
   /** A promise only where a script computes replacements, or something has to be loaded first. */
   #file(index: number): Promise<void> | undefined {
-    Atomics.store(this.#progress, progressAt.file, index);
-    Atomics.add(this.#progress, progressAt.beat, 1);
     const reader = this.#reader;
-    let file: SourceFile | undefined;
+    const file = new ListedFile(this.#listing, index);
     try {
-      if (!this.#dismisses) {
-        file = new ListedFile(this.#listing, index);
+      if (!reader.isOpen) {
         if (!this.#processor.accepts(file)) return undefined;
+        reader.open(index);
       }
-      reader.open(index);
-      const dismissed = this.#dismisses?.(reader) ?? false;
-      if (!dismissed) file ??= new ListedFile(this.#listing, index);
-      const made = file && this.#processor.process(reader, file);
-      if (made instanceof Promise) return this.#settle(made, file!);
+      const made = this.#processor.process(reader, file);
+      if (made instanceof Promise) return this.#settle(made, file);
       this.#searched(made);
     } catch (error) {
-      this.#unread(error, file ?? new ListedFile(this.#listing, index));
+      this.#unread(error, file);
     }
     reader.close();
     return undefined;

@@ -7,7 +7,7 @@ import { internalProblem } from "../model/bug.ts";
 import { buildEngine } from "./build.ts";
 import { Consumer } from "./consume.ts";
 import { Log } from "./log.ts";
-import { progressAt, type DrainEnd, type DrainTask, type ResultsMessage } from "./protocol.ts";
+import { progressAt, signsOf, type DrainEnd, type DrainTask, type ResultsMessage } from "./protocol.ts";
 
 /** Results of about this many bytes travel in one message. */
 const messageWeight = 256 * 1024;
@@ -32,8 +32,7 @@ async function takePart(task: DrainTask, progress: Int32Array, post: Send): Prom
   if (!engine.ok) return { messages: 0, problem: engine.problem };
   const log = new Log(task.log);
   const listing = new Listing(task.listing);
-  const onAdvance = (): void => void Atomics.add(progress, progressAt.beat, 1);
-  const reader = createReader(listing, { ffi: task.ffi, onAdvance });
+  const reader = createReader(listing, { ffi: task.ffi, signs: signsOf(progress) });
   const hasFailed = (): boolean => task.decisive && consumer.failed;
   const stops = (): boolean => log.aborted || hasFailed();
   const pauses = (): boolean => stops() || holdsTrees();

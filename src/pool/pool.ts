@@ -18,7 +18,7 @@ import { Consumer } from "./consume.ts";
 import { Crew, type Deadlines, type Loss } from "./crew.ts";
 import { deadlinesFor, lostWorker, mayRunInline, maySift, scriptTimeout, threadsFor } from "./job-needs.ts";
 import { createLog, Log } from "./log.ts";
-import { progressInts, type Results } from "./protocol.ts";
+import { progressInts, signsOf, type Results } from "./protocol.ts";
 import { Sifter } from "./sift.ts";
 import { threadCount } from "./thread-count.ts";
 
@@ -215,7 +215,7 @@ class PoolRun<Planned> {
     const waiting = this.#backlog;
     this.#backlog = this.#newBacklog();
     this.#sifts = false;
-    const reader = createReader(this.#listing, { ffi: false });
+    const reader = createReader(this.#listing, { ffi: false, signs: signsOf(new Int32Array(progressInts)) });
     const sifter = new Sifter(this.#listing, reader, this.#options.engine, this.#job);
     while (!this.#ended && waiting.claim(this.#listing)) {
       sifter.sift(this.#backlog);
@@ -281,11 +281,12 @@ class PoolRun<Planned> {
 
   #consume(): Consumer {
     const { engine, ffi } = this.#options;
+    const progress = new Int32Array(progressInts);
     const reader = createReader(this.#listing, {
       ffi: ffi ?? this.#backlog.files > boundFiles,
+      signs: signsOf(progress),
       rest: () => (this.#breath.isDue ? this.#breatheInFile() : undefined),
     });
-    const progress = new Int32Array(progressInts);
     const processor = createProcessor(this.#job, engine);
     return new Consumer(this.#listing, reader, processor, this.#job, progress, () => this.#breath.isDue);
   }

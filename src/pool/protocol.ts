@@ -56,3 +56,8 @@ export const progressAt = {
 } as const;
 
 export const progressInts = 7;
+
+/** The part of the shared numbers that the worker's reader writes. */
+export function signsOf(progress: Int32Array): Int32Array {
+  return progress.subarray(progressAt.beat, progressAt.file + 1);
+}

@@ -38,7 +38,7 @@ export function* searchedFiles(
   };
   const { encoding, max_total_bytes } = request.settings;
   const within = max_total_bytes === undefined ? sink : new ByteBudget(sink, host, max_total_bytes, true);
-  const walk = planFiles(where, host, withoutOwnFiles(within, request, host));
+  const walk = planFiles({ ...where, inOrder: true }, host, withoutOwnFiles(within, request, host));
   for (let step = walk.next(); ; step = walk.next()) {
     for (const file of planned.splice(0)) {
       if (limit?.exceeded) return;

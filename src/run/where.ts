@@ -31,6 +31,8 @@ export async function whereOf(
     follow: settings.follow,
     maxFiles: settings.max_files,
     partial: settings.partial,
+    // A budget takes what comes first, the first failure of a script ends its run, and renames are told in this order.
+    inOrder: settings.max_total_bytes !== undefined || settings.script !== undefined || settings.paths,
     ...(fromGit.value && { gitFiles: fromGit.value }),
     ...(within !== undefined && { within }),
   });

@@ -18,7 +18,7 @@ for (const size of sizes) fs.writeFileSync(path.join(root, `${size} ü`), patter
 function readerOf(directory: string, names: readonly string[], ffi: boolean, named = false): FileReader {
   const listing = new Listing(new SharedArrayBuffer(listingBytes));
   listing.write({ absolute: directory, shown: "" }, names, named);
-  return createReader(listing, { ffi });
+  return createReader(listing, { ffi, signs: new Int32Array(2) });
 }
 
 /** Everything the window shows of a file, letting go of a part of it each time. */

@@ -405,18 +405,18 @@ describe("walk", () => {
   test("an ignored directory is never entered", () => {
     const world = worldOf({ ".gitignore": "big/\n", "big/x": "", "a/x": "" });
     const host = world.host();
-    const entered: string[] = [];
+    const entered = new Set<string>();
     const watching = Object.defineProperty(Object.create(host) as typeof host, "fs", {
       value: {
         ...host.fs,
         readDirectory(directory: string) {
-          entered.push(path.relative(world.root, directory));
+          entered.add(path.relative(world.root, directory));
           return host.fs.readDirectory(directory);
         },
       },
     });
     filesOf(watching, { paths: [".", "big/x"] });
-    expect(entered).toEqual(["", "a"]);
+    expect([...entered]).toEqual(["", "a"]);
   });
 
   test("a .gitignore that is a link is not read, as in git; a linked .ignore is", () => {

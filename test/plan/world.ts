@@ -1,4 +1,5 @@
 /** Throw-away trees on the real disk, and what the planner makes of them. */
+import { expect } from "bun:test";
 import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
@@ -90,9 +91,21 @@ export const everything: Where = {
   follow: false,
   maxFiles: 100_000,
   partial: false,
+  inOrder: true,
 };
 
+/** What is planned in order; what is planned without is seen to be the same but for the order. */
 export function planned(host: Host, where: Partial<Where> = {}, stopAfter = Infinity): Planned {
+  const inOrder = plannedOnce(host, where, stopAfter);
+  if (stopAfter === Infinity) {
+    const { files, summary } = plannedOnce(host, { ...where, inOrder: false }, stopAfter);
+    if (inOrder.summary.problem) expect(summary.problem).toEqual(inOrder.summary.problem);
+    else expect({ files: files.toSorted(), summary }).toEqual({ ...inOrder, files: inOrder.files.toSorted() });
+  }
+  return inOrder;
+}
+
+function plannedOnce(host: Host, where: Partial<Where>, stopAfter: number): Planned {
   const files: string[] = [];
   const steps = planFiles({ ...everything, ...where }, host, {
     files(directory, names, named) {
