@@ -175,12 +175,15 @@ class Plan implements WalkVisitor {
   readonly skipped: { reason: SkipReason; path: ShownPath }[] = [];
   readonly errors: { path: ShownPath; problem: Problem }[] = [];
   readonly warnings: Warning[] = [];
+  readonly directory?: (path: AbsolutePath) => void;
   readonly #where: Where;
   readonly #sink: FileSink;
 
   constructor(where: Where, sink: FileSink) {
     this.#where = where;
     this.#sink = sink;
+    const { directory } = sink;
+    if (directory) this.directory = directory;
   }
 
   files(directory: Directory, names: readonly string[], named: boolean): boolean {
@@ -197,10 +200,6 @@ class Plan implements WalkVisitor {
     }
     this.dropped.add(directory, names.slice(room));
     return true;
-  }
-
-  directory(path: AbsolutePath): void {
-    this.#sink.directory?.(path);
   }
 
   link(): void {}

@@ -121,11 +121,15 @@ class Walker {
   readonly #request: WalkRequest;
   readonly #host: Host;
   readonly #visitor: WalkVisitor;
+  /** Nothing but ignore files filters, and the visitor wants to know. */
+  readonly #tellsDirectories: boolean;
 
   constructor(request: WalkRequest, host: Host, visitor: WalkVisitor) {
     this.#request = request;
     this.#host = host;
     this.#visitor = visitor;
+    const { names, globs, only } = request;
+    this.#tellsDirectories = visitor.directory !== undefined && !names && !globs && !only;
     glue(this.open, this.proceed, this.#read, this.#rules, this.#visited, this.#visits, this.#enters, this.#run);
   }
 
@@ -190,14 +194,14 @@ class Walker {
       at: -1,
       scope: rules.scope,
       inRepository: rules.inRepository,
-      globs: this.#globs(parent, name, absolute),
+      globs: this.#request.globs && this.#globs(parent, name, absolute),
       node,
       coverage,
       passages: undefined,
     };
     frame.visit = read ? this.#visited(frame, found) : visitOf(found);
     if (read && node) frame.visit = withUnlisted(frame.visit, node);
-    if (coverage.all && this.#isUnfiltered) this.#visitor.directory?.(absolute);
+    if (coverage.all && this.#tellsDirectories) this.#visitor.directory?.(absolute);
     return frame;
   }
 
@@ -220,11 +224,6 @@ class Walker {
       (inOrder || kind === "directory" ? names : first).push(name);
     }
     return { first, names: sortNames(names), directories: directories ?? nothingToVisit.directories };
-  }
-
-  get #isUnfiltered(): boolean {
-    const { names, globs, only } = this.#request;
-    return names === undefined && globs === undefined && only === undefined;
   }
 
   #read(absolute: string, node: RootNode | undefined): Entry[] | undefined {

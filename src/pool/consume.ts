@@ -101,6 +101,8 @@ export class Consumer {
       if (!reader.isOpen) {
         if (!this.#processor.accepts(file)) return undefined;
         reader.open(index);
+        // What an engine learned of a window holds until it is asked about the next.
+        this.#dismisses?.(reader);
       }
       const made = this.#processor.process(reader, file);
       if (made instanceof Promise) return this.#settle(made, file);

@@ -19,7 +19,7 @@ if (behindText > behindWindow || tablesSize > windowAt) throw new Error("kernels
 /** Of each text at most sixteen bytes are looked for, around the rarest ones. */
 export class KernelFinder implements Finder {
   static {
-    glue(this.prototype.lacks, this.prototype.open, this.prototype.next);
+    glue(this.prototype.lacks, this.prototype.open, this.prototype.next, this.prototype.knownIn);
   }
   /** The machine has what kernels are made of. To find out takes a while the first time. */
   static get isThere(): boolean {
@@ -75,6 +75,13 @@ export class KernelFinder implements Finder {
     this.#knownLength = -1;
   }
 
+  /** Before this place of a window's bytes nothing is to be found; undefined where they were not looked at in place. */
+  knownIn(bytes: Uint8Array): number | undefined {
+    const isKnown =
+      bytes.length === this.#knownLength && bytes.byteOffset === windowAt && bytes.buffer === this.#sharedBytes;
+    return isKnown ? this.#known - windowAt : undefined;
+  }
+
   open(bytes: Uint8Array, start: number, end: number): void {
     this.#bytes = bytes;
     this.#end = end;
@@ -88,8 +95,7 @@ export class KernelFinder implements Finder {
     this.#kernel = this.#inPlace;
     this.#base = bytes.byteOffset;
     this.#to = end;
-    const isKnown = bytes.length === this.#knownLength && this.#base === windowAt;
-    this.#least = isKnown ? this.#known - windowAt : start;
+    this.#least = this.knownIn(bytes) ?? start;
   }
 
   /** The place of an occurrence is within it. */
