@@ -55,6 +55,9 @@ function realPath(path: string): string {
   return real.startsWith("/") ? real : path;
 }
 
+/** Called for every directory of a tree: by the namespace it would be looked up each time. */
+const { readdirSync } = fs;
+
 const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_RDWR, O_WRONLY } = fs.constants;
 
 const openFlags: Readonly<Record<OpenMode, number>> = {
@@ -93,7 +96,7 @@ const bunFileSystem: FileSystem = {
 glue(readDirectory, direntKind, toStat, statKind);
 
 function readDirectory(path: string): Entry[] {
-  const found = fs.readdirSync(path, { withFileTypes: true });
+  const found = readdirSync(path, { withFileTypes: true });
   const entries: Entry[] = [];
   let doubtful = false;
   for (const entry of found) {

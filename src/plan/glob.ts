@@ -4,6 +4,8 @@
  * Knows nothing of slashes, `**`, braces or files. The work for one name is bounded by its length times the glob's.
  */
 
+import { glue } from "../model/glue.ts";
+
 /** A character class: code points in pairs `[first, last]`. */
 interface CharacterClass {
   readonly negated: boolean;
@@ -213,6 +215,8 @@ function width(code: number): 1 | 2 {
 function lower(code: number): number {
   return code >= 0x41 && code <= 0x5a ? code + 32 : code;
 }
+
+glue(accepts, width, lower);
 
 function upper(code: number): number {
   return code >= 0x61 && code <= 0x7a ? code - 32 : code;

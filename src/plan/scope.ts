@@ -38,10 +38,13 @@ export class Scope {
   readonly #layers: readonly Layer[];
   /** Upper and lower case are alike in rules that are added. */
   readonly fold: boolean;
+  /** Some layer has rules that hold in certain directories only. */
+  readonly #hasNodes: boolean;
 
   private constructor(layers: readonly Layer[], fold: boolean) {
     this.#layers = layers;
     this.fold = fold;
+    this.#hasNodes = layers.some(({ nodes }) => nodes.length > 0);
   }
 
   /** Whether an entry of `directory` (absolute, ending in a slash) is ignored. */
@@ -56,7 +59,7 @@ export class Scope {
 
   /** The scope of a sub-directory before its own rules are added. */
   enter(name: string): Scope {
-    if (this.#layers.length === 0) return this;
+    if (!this.#hasNodes) return this;
     let changed = false;
     const layers: Layer[] = [];
     for (const layer of this.#layers) {
