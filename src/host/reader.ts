@@ -321,7 +321,7 @@ class NativeReader extends Window {
       const asked = this.memory.length;
       const length = read(file, this.#windowAddress, asked);
       this.file = file;
-      this.hold(Math.max(length, 0), this.isEnd(length, asked));
+      this.hold(Math.max(length, 0), length >= 0 && this.isEnd(length, asked));
       if (!this.ended && !this.#readOn()) return index;
       if (!dismisses(this)) return index;
       close(file);

@@ -84,6 +84,39 @@ for (const ffi of [true, false]) {
       ]);
     });
 
+    test("files that are dismissed are opened, read whole and closed, up to the first that is not", () => {
+      const names = sizes.map((size) => `${size} ü`);
+      const reader = readerOf(root, names, ffi);
+      const seen: string[] = [];
+      const until = (size: number): number =>
+        reader.skim(0, names.length, ({ bytes, ended }) => {
+          const content = pattern.subarray(0, sizes[seen.length]);
+          seen.push(`${bytes.length} ${ended} ${Buffer.compare(bytes, content.subarray(0, windowBytes))}`);
+          return bytes.length !== size;
+        });
+      expect([until(-1), reader.isOpen]).toEqual([sizes.length, false]);
+      expect(seen).toEqual(sizes.map((size) => `${Math.min(size, windowBytes)} ${size < windowBytes} 0`));
+      seen.length = 0;
+      expect([until(4096), reader.isOpen]).toEqual([3, true]);
+      expect(Buffer.compare(reader.bytes, pattern.subarray(0, 4096))).toBe(0);
+      reader.close();
+      reader.leave();
+    });
+
+    test("a file that cannot be opened or read is left to whoever asks for it by itself", () => {
+      fs.mkdirSync(path.join(root, "folder"), { recursive: true });
+      for (const name of ["folder", "missing"]) {
+        for (const named of [true, false]) {
+          const reader = readerOf(root, ["1 ü", name, "1 ü"], ffi, named);
+          expect([reader.skim(0, 3, () => true), reader.isOpen]).toEqual([1, false]);
+          expect(() => reader.open(1)).toThrow(name === "folder" ? "EISDIR" : "ENOENT");
+          reader.close();
+          expect([reader.skim(2, 3, () => true), reader.isOpen]).toEqual([3, false]);
+          reader.leave();
+        }
+      }
+    });
+
     test("what has passed is read again", () => {
       const reader = readerOf(root, [`${pattern.length} ü`], ffi);
       reader.open(0);
