@@ -27,7 +27,7 @@ import { readingsOf } from "./ast/readings.ts";
 import { canEmbed, regionsOf } from "./ast/regions.ts";
 import { sourceText, type SourceText } from "./ast/source.ts";
 import { fixedRun, parseTemplate, type Template } from "./ast/template.ts";
-import { wordFilter } from "./ast/words.ts";
+import { placeFilter, wordFilter } from "./ast/words.ts";
 import { findLanguage, languageOf } from "./languages.ts";
 
 export function structuralEngine(spec: StructuralSpec): Result<Engine> {
@@ -157,6 +157,7 @@ function matchesIn(source: SourceText, pattern: Pattern, path: string): Result<r
   const regions = regionsOf(source, languageOf(path), pattern.language);
   if (regions === undefined) return failure(unparsable(path, "html"));
   const matches: StructuralMatch[] = [];
+  const isInPlace = placeFilter(pattern.words);
   for (const { start, end } of regions) {
     const root = parseTree(pattern.language.parser, source.text.slice(start, end));
     const depth = root && comparedDepth(root, pattern);
@@ -164,7 +165,10 @@ function matchesIn(source: SourceText, pattern: Pattern, path: string): Result<r
     if (depth === "too deep") return failure(tooDeep(path, pattern.language.name));
     const nodes = root && findNodes(root, pattern.matcher);
     if (nodes === undefined || typeof nodes === "string") return failure(unparsable(path, pattern.language.name));
-    for (const node of nodes) matches.push(matchAt(node, source, start));
+    for (const node of nodes) {
+      const match = matchAt(node, source, start);
+      if (isInPlace(source.bytes, match.start, match.end)) matches.push(match);
+    }
   }
   return success(matches);
 }

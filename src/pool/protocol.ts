@@ -1,4 +1,5 @@
 /** What main thread and workers say to each other: one task down, messages of results up, and a few shared numbers. */
+import { signAt } from "../host/reader.ts";
 import type { Job } from "../model/job.ts";
 import type { FileOutcome } from "../model/outcome.ts";
 import type { Problem } from "../model/problem.ts";
@@ -42,10 +43,10 @@ export interface DrainEnd {
 export const progressAt = {
   /** 1 once the task has begun. */
   started: 0,
-  /** Goes up with every file and every window of a large file. */
-  beat: 1,
-  /** Place of the file in the listing; -1 while no listing is held. */
-  file: 2,
+  /** The reader's own. */
+  beat: 1 + signAt.beat,
+  /** The reader's own; -1 while no listing is held. */
+  file: 1 + signAt.file,
   /** Messages sent. */
   messages: 3,
   filesScanned: 4,
@@ -59,5 +60,5 @@ export const progressInts = 7;
 
 /** The part of the shared numbers that the worker's reader writes. */
 export function signsOf(progress: Int32Array): Int32Array {
-  return progress.subarray(progressAt.beat, progressAt.file + 1);
+  return progress.subarray(1, 1 + Object.keys(signAt).length);
 }

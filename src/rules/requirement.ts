@@ -11,7 +11,8 @@ export type Requirement =
 export const nothingNeeded: Requirement = { kind: "all", of: [] };
 
 function wordsNeeded(words: readonly Word[]): Requirement {
-  const needles = words.flatMap((word) => needleOf(word) ?? []);
+  // The library tells rules what matches, and in broken code it minds no places.
+  const needles = words.flatMap(({ text, closed }) => needleOf({ text, closed }) ?? []);
   return { kind: "all", of: needles.map((word) => ({ kind: "word", word })) };
 }
 

@@ -23,12 +23,17 @@ var v = a ? b : c ?? d || e, w = (p, q) => p == q || p != q && p === q && p !== 
 switch (v) { case 1 << 2: v += 1; case 8 >> 1: v -= 2; case v >>> 1: v *= 3; default: v /= 4 }
 do { v %= 2; v |= 1; v &= 3; v ^= 5; v ??= 1; v ||= 2; v &&= 3; } while (v <= 2 ** 3 || v >= 7);
 label: while (true) { continue label; break label; }
+a[b] = f(c[0])[1]; x.g(y)["z"]; [p[q], ...h(r), ...[s]] = t?.[u] ?? [v[w]];
+function k(o = [1], ...[n]) { return [o.f(n), o.in[n], this.x[0], \`a\`[1]] }
+k(f (a), f
+  (b)).f?.(c); d = e ?.5:f(0); for (const [l] of [m[0]]) typeof [f(l)] in [x [y]];
 `;
 
 const types = `
 interface I<T extends string> extends J { a?: T; b: A extends B ? C : D; f: (a?: number) => typeof v; }
 class C implements I { const = 1; private x!: string; g<T>(): void {} }
 enum E { X = 1 << 2 } const t = <const T,>(x: T) => x as const; let u = y!?.z; type O = [a?: A, ...b: B[]];
+let w2: string[] = x![0]; type K = T["k"][]; class D { a?: T; b?(): T[]; c = f<T>(d!)[0]; } (e?: T[], g = h[0]) => e?.[1];
 `;
 
 const samples: Readonly<Record<string, string>> = {
@@ -203,6 +208,49 @@ test(
   patience,
 );
 
+test(
+  "where their place is not to be found nothing matches",
+  () => {
+    const scripts = ["javascript", "typescript", "tsx"];
+    const patterns = [
+      "$A ? $B : $C",
+      "$A[$B]",
+      "f($$$A)",
+      "f($A)",
+      "g($A)",
+      "h($$$)",
+      "$A = $B[$C]",
+      "f($A ? $B : $C)[$D]",
+    ];
+    const engines = new Map(
+      scripts.flatMap((lang) =>
+        patterns.map((pattern) => {
+          const engine = structuralEngine({ kind: "structural", lang, pattern, strictness: "smart" });
+          if (!engine.ok) throw new Error(engine.problem.message);
+          return [`${lang} ${pattern}`, engine.value] as const;
+        }),
+      ),
+    );
+    let asked = 0;
+    fc.assert(
+      fc.property(brokenBy, fc.constantFrom(...scripts), fc.constantFrom(...patterns), (how, name, pattern) => {
+        const engine = engines.get(`${name} ${pattern}`)!;
+        const text = broken({ ...how, name });
+        const bytes = Buffer.from(text);
+        if (engine.mayMatch(bytes, 0, bytes.length)) return;
+        asked++;
+        const path = `a.${languages().find((one) => one.name === name)!.extensions[0]}`;
+        const found = engine.find({ bytes, encoding: "utf-8", bom: 0, stored: true }, { path, named: false });
+        if (!isProblem(found) && found.spans.count > 0)
+          throw new Error(`${pattern} matches in ${JSON.stringify(text)}`);
+      }),
+      { seed, numRuns: numRuns * 2 },
+    );
+    expect(asked).toBeGreaterThan(numRuns / 2);
+  },
+  patience,
+);
+
 const wordsOf = (
   name: string,
   context: string,
@@ -222,6 +270,9 @@ test.each([
   ["typescript", "$A as const", []],
   ["typescript", "$A?.b", ["b"]],
   ["typescript", "return", []],
+  ["typescript", "$A[$B]", ["["]],
+  ["typescript", "[$A]", []],
+  ["c", "$A[$B]", []],
   ["typescript", "function $F($$$ARGS) { $$$BODY }", ["function"]],
   ["c", "$A = $B ? $C : $D;", ["?"]],
   ["c", "$A->next", ["->", "next"]],

@@ -45,15 +45,16 @@ function isBehindEllipsis(
   return false;
 }
 
-/** Tokens that can end a rule elsewhere: an optional type, a type that is `const`. */
+/** Tokens that can end a rule elsewhere (an optional type, a type that is `const`), or stand in most files. */
 const onlyIn: Readonly<Record<string, RegExp>> = {
   "?": /^(?:ternary|conditional)_expression$/,
+  "[": /^subscript_expression$/,
   const: /_declaration$/,
 };
 
 const script = `await break case catch class const continue delete else extends finally for function if instanceof
   return switch throw try typeof var while with
-  ? ?? && || == != === !== => << >> >>> ** += -= *= /= %= |= &= ^= ??= ||= &&= <= >=`;
+  ? [ ?? && || == != === !== => << >> >>> ** += -= *= /= %= |= &= ^= ??= ||= &&= <= >=`;
 
 const typed = `${script} enum implements interface`;
 

@@ -12,6 +12,7 @@ import { parseSummary } from "./describe.ts";
 import { isFixedToken } from "./fixed-tokens.ts";
 import { asMetavariable, isEllipsis, keyOf, withSigil } from "./metavariable.ts";
 import { isDeeperThan, isMissing, parseTree, type Node, type NodeMatcher } from "./napi.ts";
+import { placeOf, type Place } from "./places.ts";
 import { readingsOf } from "./readings.ts";
 import type { Word } from "./words.ts";
 
@@ -201,6 +202,7 @@ function contents(
   const variables = new Set<string>();
   let compares = false;
   const words = new Map<string, Word>();
+  const places = new Map<string, Place>();
   const waiting = [node];
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
     const text = textOf(part, parsed);
@@ -217,12 +219,20 @@ function contents(
       words.set(text, { text, closed: closed || words.get(text)?.closed === true });
     }
     const texts = children.map((child) => textOf(child, parsed));
-    for (const [index, fixed] of texts.entries())
+    for (const [index, fixed] of texts.entries()) {
       if (isFixedToken(part, children, texts, index, language, strictness))
         words.set(fixed, { text: fixed, closed: /[a-z]$/.test(fixed) });
+      const place = placeOf(part, children, index, language, strictness);
+      if (place) places.set(fixed, place);
+    }
     waiting.push(...children);
   }
-  return { variables, compares, words: [...words.values()].toSorted((a, b) => b.text.length - a.text.length) };
+  const placed = [...words.values()].map((word) => withPlace(word, places.get(word.text)));
+  return { variables, compares, words: placed.toSorted((a, b) => b.text.length - a.text.length) };
+}
+
+function withPlace(word: Word, place: Place | undefined): Word {
+  return place ? { ...word, place } : word;
 }
 
 /** Languages whose identifiers take in every letter, digit and underscore that follows, in broken code and in strings too. */

@@ -1,10 +1,14 @@
 /** A prefilter: texts that must all stand in a file before it is worth parsing. Sound: false means that nothing can match. */
 
+import { isPlaced, type Place } from "./places.ts";
+
 /** A text that every match holds. */
 export interface Word {
   readonly text: string;
   /** No letter, digit or underscore stands behind it in a match. */
   readonly closed: boolean;
+  /** What else is known of the bytes around it in a match, where the code parses. */
+  readonly place?: Place;
 }
 
 /**
@@ -14,19 +18,30 @@ export interface Word {
 export interface Needle {
   readonly bytes: Uint8Array;
   readonly closed: boolean;
+  readonly place?: Place;
 }
 
-export function needleOf({ text, closed }: Word): Needle | undefined {
+export function needleOf({ text, closed, place }: Word): Needle | undefined {
   const runs = text.match(/[\x21-\x7e]+/g) ?? [];
   const run = runs.reduce((longest, one) => (one.length > longest.length ? one : longest), "");
   if (run === "") return undefined;
-  return { bytes: Buffer.from(run, "latin1"), closed: closed && text.endsWith(run) };
+  const isWhole = run === text;
+  return {
+    bytes: Buffer.from(run, "latin1"),
+    closed: closed && text.endsWith(run),
+    ...(place && isWhole && { place }),
+  };
 }
 
-export function holdsNeedle(text: Buffer, { bytes, closed }: Needle): boolean {
-  let at = text.indexOf(bytes);
-  if (closed) while (at >= 0 && isWordByte(text[at + bytes.length])) at = text.indexOf(bytes, at + 1);
-  return at >= 0;
+export function holdsNeedle(text: Buffer, { bytes, closed, place }: Needle, from = 0): boolean {
+  let at = text.indexOf(bytes, from);
+  if (!closed && !place) return at >= 0;
+  for (; at >= 0; at = text.indexOf(bytes, at + 1)) {
+    const end = at + bytes.length;
+    if (closed && isWordByte(text[end])) continue;
+    if (!place || isPlaced(text, at, end, place)) return true;
+  }
+  return false;
 }
 
 function isWordByte(byte: number | undefined): boolean {
@@ -45,6 +60,20 @@ export function wordFilter(words: readonly Word[]): (bytes: Uint8Array, start: n
   return (bytes, start, end) => {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start);
     return needles.every((needle) => holdsNeedle(buffer, needle));
+  };
+}
+
+/**
+ * Whether those words that have a place stand in it within `[start, end)`, which is a match. In code that parses they always do;
+ * in broken code the parser passes over what is in its way, and takes `a ?: b : c` for a conditional and what a dot has been
+ * torn from for a function.
+ */
+export function placeFilter(words: readonly Word[]): (bytes: Uint8Array, start: number, end: number) => boolean {
+  const needles = words.flatMap((word) => (word.place ? (needleOf(word) ?? []) : []));
+  return (bytes, start, end) => {
+    if (needles.length === 0) return true;
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, end);
+    return needles.every((needle) => holdsNeedle(text, needle, start));
   };
 }
 
