@@ -233,6 +233,24 @@ describe("scripts that go wrong", () => {
     expect(found.details).toMatchObject({ script_line: 2 });
   });
 
+  test("the line of a module, where a script that returns what it makes has left no frame", async () => {
+    const helper = path.basename(script("export const help = (): string => {\n  throw new RangeError('deep');\n};"));
+    const file = script(`import { help } from "./${helper}";\nexport default () => help();\n`);
+    expect(await problemOf(textSpec("x", file), "x")).toEqual({
+      kind: "script_runtime",
+      message: `${path.basename(file)}: ${helper}:2:13: RangeError: deep, at src/b.txt:1`,
+      path: "src/b.txt",
+      line: 1,
+      details: { script: path.basename(file) },
+    });
+  });
+
+  test("no line where only the runtime and swath have one", async () => {
+    const file = script("export default ({ text }) => JSON.parse(text);");
+    const { message } = await problemOf(textSpec("x", file), "x");
+    expect(message?.startsWith(`${path.basename(file)}: SyntaxError: `)).toBe(true);
+  });
+
   test("a script that is reached by a link", async () => {
     const link = path.join(directory, "(linked).ts");
     fs.symlinkSync(script("export default () => {\n  throw new Error('here');\n};"), link);
@@ -326,6 +344,23 @@ describe("scripts that do not load", () => {
       `the script s${scripts - 1}.ts:1:24 does not load: Unexpected end of file`,
       { script: `s${scripts - 1}.ts`, script_line: 1, script_column: 24 },
     ]));
+
+  test("a module that throws while it is loaded", async () => {
+    const imported = path.basename(script("\nthrow new Error('early');\nexport {};\n"));
+    const file = script(`import "./${imported}";\nexport default () => "";\n`);
+    expect(await problemOf(textSpec("x", file), "x")).toMatchObject({
+      kind: "script_parse",
+      message: `the script ${path.basename(file)} does not load: ${imported}:2:11: early`,
+      details: { script: path.basename(file) },
+    });
+  });
+
+  test("a setup that is no function", async () => {
+    const file = script("export const setup = 5;\nexport default () => '';\n");
+    expect((await problemOf(textSpec("x", file), "x")).message).toBe(
+      `the script ${path.basename(file)} exports a setup of type number, not a function`,
+    );
+  });
 
   test("several syntax errors, of which the first is told", async () =>
     expect(await load(script("export default (\n  {text} => 1\n"))).toEqual([

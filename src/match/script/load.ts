@@ -10,7 +10,7 @@ import type { Script } from "../../model/script.ts";
 import type { ScriptSpec } from "../../model/spec.ts";
 import { printToStandardError } from "./console.ts";
 import { Deadline, DeadlinePassed } from "./deadline.ts";
-import { errorText, placeInScript, scriptName, type ScriptPlace } from "./stack.ts";
+import { errorText, placeInModule, placeInScript, scriptName, type ScriptPlace } from "./stack.ts";
 
 /** `script_parse` when the module cannot be read, does not parse or exports nothing to call. */
 export async function checkScript({ file }: ScriptSpec): Promise<Problem | undefined> {
@@ -35,8 +35,9 @@ export async function loadScript({ file, timeout }: ScriptSpec): Promise<Result<
   printToStandardError();
   try {
     const script = await evaluated(file, new Deadline(timeout * 1000));
-    const usable = typeof script.default === "function" || typeof script.setup === "function";
-    return usable ? success(script) : failure(nothingToCall(file));
+    const { setup, default: replace } = script;
+    if (setup && typeof setup !== "function") return failure(unusableSetup(file, setup));
+    return setup || typeof replace === "function" ? success(script) : failure(nothingToCall(file));
   } catch (error) {
     const late = error instanceof DeadlinePassed;
     return failure(unloadable(file, late ? `it took longer than ${counted(timeout, "second")}` : error));
@@ -65,13 +66,24 @@ function nothingToCall(file: string): Problem {
   });
 }
 
+function unusableSetup(file: string, setup: unknown): Problem {
+  return problem(
+    "script_parse",
+    `the script ${scriptName(file)} exports a setup of type ${typeof setup}, not a function`,
+    {
+      suggestion: "Export `setup` as a function that is called for each file and returns the function for its matches.",
+    },
+  );
+}
+
 function unloadable(file: string, thrown: unknown): Problem {
   const cause: unknown = thrown instanceof AggregateError ? (thrown.errors[0] ?? thrown) : thrown;
   const parsed = parsedPlace(cause);
   const isElsewhere = parsed !== undefined && isAbsolute(parsed.file) && scriptName(parsed.file) !== scriptName(file);
   const place = isElsewhere ? undefined : (parsed ?? placeInScript(cause, file));
   const at = place ? `:${place.line}:${place.column}` : "";
-  const from = isElsewhere ? `${scriptName(parsed.file)}:${parsed.line}:${parsed.column}: ` : "";
+  const inModule = place ? "" : placeInModule(cause);
+  const from = isElsewhere ? `${scriptName(parsed.file)}:${parsed.line}:${parsed.column}: ` : inModule;
   return problem("script_parse", `the script ${scriptName(file)}${at} does not load: ${from}${errorText(cause)}`, {
     details: {
       script: scriptName(file),

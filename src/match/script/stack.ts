@@ -1,5 +1,5 @@
 /** How a script failed: what it threw, in words, and where in the script that was. */
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { counted } from "../../model/counted.ts";
 import { problem, type Problem } from "../../model/problem.ts";
 import type { ScriptSpec } from "../../model/spec.ts";
@@ -46,12 +46,28 @@ export function errorText(thrown: unknown): string {
 
 /** The innermost frame that lies in the script itself, told by its name, since links in its path are resolved in a stack. */
 export function placeInScript(thrown: unknown, file: string): ScriptPlace | undefined {
-  const stack = thrown instanceof Error && typeof thrown.stack === "string" ? thrown.stack : "";
   const name = `/${scriptName(file)}:`;
-  for (const frame of stack.split("\n")) {
-    const at = frame.startsWith("    at ") ? frame.indexOf(name) : -1;
+  for (const frame of framesOf(thrown)) {
+    const at = frame.indexOf(name);
     const [, line, column] = at < 0 ? [] : (/^(\d+):(\d+)/.exec(frame.slice(at + name.length)) ?? []);
     if (line !== undefined) return { line: Number(line), column: Number(column) };
   }
   return undefined;
+}
+
+/**
+ * The innermost frame as a prefix for what was thrown, where it lies in a module that the script calls or imports: a script
+ * that returns what the module makes has no frame itself, as the runtime does without those of tail calls.
+ */
+export function placeInModule(thrown: unknown): string {
+  for (const frame of framesOf(thrown)) {
+    const [, file, line, column] = /[ (](\/.*):(\d+):(\d+)\)?$/.exec(frame) ?? [];
+    if (file !== undefined) return dirname(file) === import.meta.dir ? "" : `${scriptName(file)}:${line}:${column}: `;
+  }
+  return "";
+}
+
+function framesOf(thrown: unknown): string[] {
+  const stack = thrown instanceof Error && typeof thrown.stack === "string" ? thrown.stack : "";
+  return stack.split("\n").filter((line) => line.startsWith("    at "));
 }
