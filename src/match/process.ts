@@ -49,8 +49,7 @@ function searching(job: Job, engine: Engine): Processor["process"] {
       fill(window, job.maxBytes);
     }
     if (engine.matcher?.scope !== "line" && (!window.ended || window.bytes.length > job.maxBytes)) {
-      const found = possibleMatch(job, engine, window);
-      return found && skipped(file, found === "possible" ? "too_large" : found);
+      return unsearched(job, possibleMatch(job, engine, window), window, file);
     }
     const content = candidate(job, engine, window.bytes);
     if (typeof content !== "object") return content && skipped(file, content);
@@ -117,14 +116,24 @@ async function tooLarge(
   window: FileWindow,
   file: SourceFile,
 ): Promise<FileOutcome | undefined> {
-  const { path } = file;
   const { matcher } = engine;
   if (isBinary(window.bytes, job.encoding)) return skipped(file, "binary");
   const inPieces = matcher?.scope === "line";
   const found = inPieces ? await matchInPieces(job, matcher, window) : possibleMatch(job, engine, window);
+  return unsearched(job, found, window, file);
+}
+
+/** What comes of a file above the size limit, by what was found in it. */
+function unsearched(
+  job: Job,
+  found: "match" | "possible" | "binary" | "encoding" | undefined,
+  window: FileWindow,
+  file: SourceFile,
+): FileOutcome | undefined {
   if (found === undefined) return undefined;
   if (found === "encoding" || found === "binary") return skipped(file, found);
   if (job.partial) return skipped(file, "too_large");
+  const { path } = file;
   return { kind: "failed", path, problem: tooLargeProblem(path, job.maxBytes, found, window.size) };
 }
 

@@ -255,9 +255,14 @@ describe("what a file comes to", () => {
       undefined,
     ],
     [
-      "a search that needs the whole file skips it",
-      [textSpec("a\\n"), "x\na\n", { maxBytes: 3 }, 2],
+      "a search that needs the whole file skips it for a partial answer",
+      [textSpec("a\\n"), "x\na\n", { maxBytes: 3, partial: true }, 2],
       { kind: "skipped", reason: "too_large" },
+    ],
+    [
+      "and fails where the answer has to be whole",
+      [textSpec("a\\n"), "x\na\n", { maxBytes: 3 }, 2],
+      { kind: "failed", problem: { kind: "file_too_large", path: "a.txt" } },
     ],
     [
       "growing text is refused",
