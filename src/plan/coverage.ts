@@ -14,7 +14,7 @@ export const nothingCovered: Coverage = { all: false, globs: [] };
 export function coverageOf(above: Coverage, name: string, node: RootNode | undefined): Coverage {
   if (above.globs.length === 0 && (!node || node.globs.length === 0))
     return node?.directory && !above.all ? { all: true, globs: [] } : above;
-  let all = above.all || node?.directory === true;
+  let all = above.all || node?.directory !== undefined;
   const globs: { root: GlobRoot; nodes: ActiveNodes }[] = [];
   for (const { root, nodes } of above.globs) {
     if (root.rest.match(name, true, nodes) > 0) all = root.glob.matched = true;

@@ -246,7 +246,7 @@ function reachTarget(link: AbsolutePath, within: AbsolutePath, request: WalkRequ
     const { kind } = host.fs.stat(target);
     if (kind === "directory") {
       const node = searchedNodeAt(request.tree, target);
-      return !node.directory && (node.directory = true);
+      return !node.directory && (node.directory = "reached") === "reached";
     }
     if (kind === "file") {
       const node = nodeAt(request.tree, target);

@@ -21,8 +21,8 @@ export interface RootNode {
   children: ReadonlyMap<string, RootNode>;
   /** A file named one by one, or one that a followed link led to. Both pass hidden and ignore rules, only the first all filters. */
   file?: "named" | "reached";
-  /** Everything below is asked for. */
-  directory?: true;
+  /** Everything below is asked for: of a directory that was named, or one that a followed link led to. */
+  directory?: "named" | "reached";
   globs: readonly GlobRoot[];
   /** Something here or below is searched for files, so that ignore rules matter. */
   searched?: true;

@@ -107,7 +107,7 @@ class Resolver implements Roots {
   #addDirectory(path: string, typed: string): Problem | undefined {
     if (entersVersionControl(path)) return forbidden(this.#show(typed));
     const real = this.#host.fs.realPath(typed);
-    searchedNodeAt(this.tree, real).directory = true;
+    searchedNodeAt(this.tree, real).directory = "named";
     this.places.push({ named: posix.resolve(typed), real });
     return undefined;
   }

@@ -232,7 +232,7 @@ class Walker {
     } catch (error) {
       const shown = showPath(absolute === "/" ? absolute : absolute.slice(0, -1), this.#request.cwd);
       const cause = systemProblem("walk", error, "enter", shown);
-      const isRoot = node !== undefined && (node.directory === true || node.globs.length > 0);
+      const isRoot = node !== undefined && (node.directory === "named" || node.globs.length > 0);
       if (isRoot && !this.#request.partial) {
         this.problem = cause;
         return undefined;

@@ -374,6 +374,14 @@ describe("walk", () => {
       { path: "shut", problem },
     ]);
     expect(filesOf(refusing, { paths: [".", "shut/y"] })).toEqual(["a/x", "shut/y!"]);
+    world.write({ "a/link": { link: "../shut" } });
+    for (const partial of [false, true]) {
+      expect(planned(refusing, { follow: true, partial })).toEqual(met);
+      expect(planned(refusing, { follow: true, partial, paths: ["a"] })).toMatchObject({
+        files: ["a/x"],
+        summary: { skipped: met.summary.skipped, warnings: met.summary.warnings, errors: [] },
+      });
+    }
   });
 
   test("a working directory that is gone", () => {
