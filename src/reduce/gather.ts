@@ -64,7 +64,9 @@ export function gather(from: Gathered): Tally {
       [...failed.map(({ path, problem }) => ({ path, problem })), ...from.errors],
       ({ path }) => path,
     ),
-    warnings: distinctWarnings([...from.warnings, ...told(outcomes, (outcome) => outcome.warnings)]),
+    warnings: distinctWarnings(
+      inPathOrder([...from.warnings, ...told(outcomes, (outcome) => outcome.warnings)], ({ path }) => path ?? ""),
+    ),
     dropped: told(outcomes, (outcome) => outcome.dropped),
     findings: told(outcomes, (outcome) => outcome.findings),
     filesBudgetDropped: from.filesBudgetDropped,
@@ -139,7 +141,7 @@ function skipGroup(reason: SkipReason, count: number, paths: readonly ShownPath[
   return { reason, count, paths: paths.toSorted(comparePaths).slice(0, mostSkippedPaths) };
 }
 
-/** The same warning about many files is told once, with the first path. */
+/** The same warning about many files is told once, with the first path; `warnings` are in path order. */
 function distinctWarnings(warnings: readonly Warning[]): Warning[] {
   const seen = new Map<string, Warning>();
   for (const warning of warnings) {
