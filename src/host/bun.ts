@@ -49,9 +49,12 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** A pipe behind a name has no path of its own and is told by a word such as `pipe:[7]`: it goes by the name it was asked by. */
+/**
+ * As the system follows it: the runtime's own way takes `..` behind a link for the directory that holds the link. A pipe behind a
+ * name has no path of its own and is told by a word such as `pipe:[7]`: it goes by the name it was asked by.
+ */
 function realPath(path: string): string {
-  const real = fs.realpathSync(path);
+  const real = fs.realpathSync.native(path);
   return real.startsWith("/") ? real : path;
 }
 

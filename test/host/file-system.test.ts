@@ -57,6 +57,11 @@ for (const [name, make] of Object.entries(hosts)) {
       expect(fs.stat(`${root}/a`).inode).toBe(fs.linkStat(`${root}/d/hard`).inode);
       expect([fs.linkStat(`${root}/l`).kind, fs.readLink(`${root}/l`)]).toEqual(["link", "a"]);
       expect(fs.realPath(`${root}/d/../l`).endsWith("/a")).toBe(true);
+      fs.makeDirectory(`${root}/d/e`, 0o700);
+      fs.symlink("d/e", `${root}/k`);
+      write(host, `${root}/d/f`, "text");
+      expect(fs.realPath(`${root}/k/../f`)).toEndWith("/d/f");
+      expect(codeOf(() => fs.realPath(`${root}/k/../a`))).toBe("ENOENT");
       fs.changeMode(`${root}/a`, 0o4711);
       fs.changeTimes(`${root}/a`, 1_000_000_000n, 2_000_000_000n);
       const changed = fs.stat(`${root}/d/hard`);
