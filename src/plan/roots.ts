@@ -180,11 +180,13 @@ class Resolver implements Roots {
         .slice(0, mostCompared)
         .map((entry) => entry.name);
       const isSame = (near: string): boolean => near === name && rest.length === 0 && !typed.endsWith("/");
-      const nearest = nearestNames(name, names.toSorted(), mostSimilar).filter((near) => !isSame(near));
-      return nearest.map((near) => {
-        const whole = posix.join(directory, near, ...rest);
-        return this.#show(this.#host.fs.exists(whole) ? whole : posix.join(directory, near));
-      });
+      const alike = nearestNames(name, names.filter(hasPartOf(name)).toSorted(), mostSimilar);
+      return alike
+        .filter((near) => !isSame(near))
+        .map((near) => {
+          const whole = posix.join(directory, near, ...rest);
+          return this.#show(this.#host.fs.exists(whole) ? whole : posix.join(directory, near));
+        });
     } catch {
       return [];
     }
@@ -218,6 +220,13 @@ class Resolver implements Roots {
   #show(typed: string): ShownPath {
     return showPath(posix.resolve(typed), this.#host.cwd);
   }
+}
+
+/** To exchange all of a name is no slip, though names of one letter are no further apart. */
+function hasPartOf(name: string): (other: string) => boolean {
+  if (name.length > 1) return () => true;
+  const part = name.toLowerCase();
+  return (other) => other.toLowerCase().includes(part);
 }
 
 /** git quotes names with bytes that need an escape, unless its lists end in NULs. */

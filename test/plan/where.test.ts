@@ -446,3 +446,9 @@ describe("what cannot be planned", () => {
     expect(planned(world.host(), { paths: ["round"] }).summary.problem).toMatchObject({ kind: "walk", path: "round" });
   });
 });
+
+test("a missing name of one letter is like those that hold it, not like every other letter", () => {
+  const host = worldOf({ a: "", b: "", B2: "", "c/d.ts": "" }).host();
+  const similar = (missing: string) => planned(host, { paths: [missing] }).summary.problem?.similar_paths;
+  expect(["x", "~/d.ts", "2", "A/d.ts"].map(similar)).toEqual([undefined, undefined, ["B2"], ["a"]]);
+});
