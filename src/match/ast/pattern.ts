@@ -147,8 +147,9 @@ function parseError(
   parsed: string,
   language: Language,
 ): { readonly at: number; readonly saw: string } | undefined {
-  const found = [...walk(node)].find((part) => isError(part, parsed, language.expando));
-  if (found === undefined || parsesWithValues(parsed, language)) return undefined;
+  const errors = [...walk(node)].filter((part) => isError(part, parsed, language.expando));
+  const found = parsesWithValues(parsed, language) ? errors.find(holdsComma) : errors[0];
+  if (found === undefined) return undefined;
   const { start } = found.range();
   const saw = isMissing(found) ? `a missing ${JSON.stringify(found.kind())}` : parseSummary(found);
   return { at: start.index, saw };
@@ -157,6 +158,11 @@ function parseError(
 function isError(node: Node, parsed: string, sigil: string): boolean {
   if (isMissing(node)) return node.kind() !== ";" && node.kind() !== "\n";
   return node.kind() === "ERROR" && asMetavariable(textOf(node, parsed), sigil) === undefined;
+}
+
+/** A variable of JSON with others beside it: all of them are one error, which is no list of nodes and matches none. */
+function holdsComma(error: Node): boolean {
+  return error.children().some((child) => child.kind() === ",");
 }
 
 /** JSON has no place for a name, so every metavariable breaks its parse; what counts is whether a value there would not. */
@@ -267,11 +273,16 @@ function noSingleNode(language: Language, source: string, selector: string | und
   );
 }
 
+const aloneInJson =
+  'a variable of JSON stands alone in its list or object, with the key before it: `[$A]`, `{ "key": $A }`';
+
 function unparsed(language: Language, source: string, at: number, saw: string) {
   const before = source.slice(0, at);
   const line = before.split("\n").length;
   const column = Buffer.byteLength(before.slice(before.lastIndexOf("\n") + 1)) + 1;
   const reading = readingsOf(language, source)[0];
+  const alone = language.name === "json" && source.includes("$") ? aloneInJson : undefined;
+  const suggestion = reading ? `as ${reading.label} it is read as ${reading.kind}: ${reading.advice}` : alone;
   return problem(
     "structural_query",
     `the pattern ${JSON.stringify(source)} does not parse as ${language.name}: at line ${line}, column ${column} the parser saw ${saw}`,
@@ -279,7 +290,7 @@ function unparsed(language: Language, source: string, at: number, saw: string) {
       line,
       column,
       details: { saw },
-      ...(reading && { suggestion: `as ${reading.label} it is read as ${reading.kind}: ${reading.advice}` }),
+      ...(suggestion !== undefined && { suggestion }),
     },
   );
 }
