@@ -2,7 +2,7 @@
 import type { Layout } from "./layout.ts";
 import { findNodes, type Node, type NodeMatcher } from "./napi.ts";
 import type { ByteRange, StructuralMatch } from "./matches.ts";
-import { capture } from "./matches.ts";
+import { byteRange, capture, endingIn } from "./matches.ts";
 import type { SourceText } from "./source.ts";
 import type { Template, TemplatePart } from "./template.ts";
 
@@ -42,7 +42,7 @@ export function expand(
   const { layout } = context;
   let landing: Uint8Array | undefined;
   const land = () => (landing ??= layout.indentAt(match.start));
-  return template.parts.flatMap((part, i): readonly ExpandedPart[] => {
+  const parts = template.parts.flatMap((part, i): readonly ExpandedPart[] => {
     if (part.kind === "text")
       return [{ kind: "text", bytes: literalText(part, i === template.parts.length - 1, match.start, layout, land) }];
     const value = computed?.get(part.key);
@@ -50,6 +50,14 @@ export function expand(
     const range = capture(match, part.key, context.source);
     return range === undefined ? [] : [copied(range, { ...part, multiline: template.multiline }, match, context, land)];
   });
+  return parts.length === 0 || template.source.endsWith("\n") ? parts : [...parts, ...lineEnd(match, context.source)];
+}
+
+/** The line ending that is part of the matched node, and that only the deletion of the node takes away. */
+function lineEnd(match: StructuralMatch, source: SourceText): readonly ExpandedPart[] {
+  const bytes = endingIn(match.node, source, match.base);
+  const ends = bytes.length > 0 && byteRange(match.node, match.node, source, match.base).end === match.end;
+  return ends ? [{ kind: "text", bytes }] : [];
 }
 
 const encoder = new TextEncoder();

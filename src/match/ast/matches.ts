@@ -18,11 +18,33 @@ export function matchAt(node: Node, source: SourceText, base: number): Structura
   return { node, base, ...byteRange(node, node, source, base) };
 }
 
-/** What the variable of a key captured; undefined where it captured nothing. Separators between several nodes belong to them. */
+/**
+ * What the variable of a key captured; undefined where it captured nothing. Separators between several nodes belong to
+ * them, the line ending behind the last statement of a block does not; a directive is none without its own.
+ */
 export function capture(match: StructuralMatch, key: string, source: SourceText): ByteRange | undefined {
   const nodes = capturedNodes(match, key);
-  return nodes.length === 0 ? undefined : byteRange(nodes[0]!, nodes.at(-1)!, source, match.base);
+  const last = nodes.at(-1);
+  if (last === undefined) return undefined;
+  const { start, end } = byteRange(nodes[0]!, last, source, match.base);
+  return { start, end: last.kind().startsWith("preproc") ? end : end - endingIn(last, source, match.base).length };
 }
+
+const lf = 0x0a;
+const cr = 0x0d;
+
+/** The line ending that a node takes in behind its last token, as a directive of C and a comment of Rust do; empty where it takes none. */
+export function endingIn(node: Node, source: SourceText, base: number): Uint8Array {
+  const { bytes } = source;
+  const end = source.byteAt(base + node.range().end.index);
+  if (bytes[end - 1] !== lf) return noBytes;
+  let leaf = node;
+  for (let below = leaf.children(); below.length > 0; below = leaf.children()) leaf = below.at(-1)!;
+  const isText = source.byteAt(base + leaf.range().end.index) === end && !leaf.kind().includes("comment");
+  return isText ? noBytes : bytes.subarray(bytes[end - 2] === cr ? end - 2 : end - 1, end);
+}
+
+const noBytes = new Uint8Array(0);
 
 export function capturedNodes(match: StructuralMatch, key: string): readonly Node[] {
   if (key.startsWith("$$$")) return match.node.getMultipleMatches(key.slice("$$$".length));
@@ -30,11 +52,17 @@ export function capturedNodes(match: StructuralMatch, key: string): readonly Nod
   return single !== null && single !== undefined ? [single] : match.node.getMultipleMatches(key);
 }
 
-/** From the start of one node of a region to the end of another. */
+/**
+ * From the start of one node of a region to the end of another. Of a CRLF many grammars take the CR for the end of a
+ * comment: it stays with its LF.
+ */
 export function byteRange(first: Node, last: Node, source: SourceText, base: number): ByteRange {
   const range = first.range();
-  const end = first === last ? range.end : last.range().end;
-  return { start: source.byteAt(base + range.start.index), end: source.byteAt(base + end.index) };
+  const unit = first === last ? range.end : last.range().end;
+  const end = source.byteAt(base + unit.index);
+  const { bytes } = source;
+  const splitsEnding = bytes[end - 1] === cr && bytes[end] === lf && unit.index > range.start.index + 1;
+  return { start: source.byteAt(base + range.start.index), end: splitsEnding ? end - 1 : end };
 }
 
 /** Outer matches before inner ones, without a second match of the same range. */
