@@ -50,16 +50,18 @@ export function expand(
     const range = capture(match, part.key, context.source);
     return range === undefined ? [] : [copied(range, { ...part, multiline: template.multiline }, match, context, land)];
   });
-  return parts.length === 0 || template.source.endsWith("\n") ? parts : [...parts, ...lineEnd(match, context.source)];
+  const bytes = endingKept(match, template, context.source);
+  return bytes.length === 0 || parts.length === 0 ? parts : [...parts, { kind: "text", bytes }];
 }
 
-/** The line ending that is part of the matched node, and that only the deletion of the node takes away. */
-function lineEnd(match: StructuralMatch, source: SourceText): readonly ExpandedPart[] {
-  const bytes = endingIn(match.node, source, match.base);
-  const ends = bytes.length > 0 && byteRange(match.node, match.node, source, match.base).end === match.end;
-  return ends ? [{ kind: "text", bytes }] : [];
+/** The line ending that is part of the matched node, and that a text in its place keeps. */
+export function endingKept(match: StructuralMatch, template: Template, source: SourceText): Uint8Array {
+  const bytes =
+    template.source === "" || template.source.endsWith("\n") ? none : endingIn(match.node, source, match.base);
+  return bytes.length > 0 && byteRange(match.node, match.node, source, match.base).end === match.end ? bytes : none;
 }
 
+const none = new Uint8Array(0);
 const encoder = new TextEncoder();
 
 function literalText(
