@@ -10,7 +10,7 @@ import { checkRule, isDefaults, stated, textDefaults, withId, type Mistake } fro
 import { compileCodeRule, type CodeRule } from "./code-rule.ts";
 import { defaultsOf } from "./defaults.ts";
 import { documentsOf, mistakesProblem, placed, type PlacedMistake, type RuleDocumentText } from "./documents.ts";
-import { pathFilter, type GlobRoot, type PathTest } from "./globs.ts";
+import { globMistakes, pathFilter, type GlobRoot, type PathTest } from "./globs.ts";
 import { readProject, type LanguageGlobs } from "./project.ts";
 import type { Wrong } from "./rule-check.ts";
 import { SharedUtilities } from "./shared.ts";
@@ -141,8 +141,7 @@ function codeRule(
   const language = languageNamed(document.language, tell);
   if (language === undefined) return undefined;
   const code = compileCodeRule(document.id, document, { language, shared: shared.of(language), ...tell });
-  const fixes = document.fix !== undefined;
-  return code && { ...labelsOf(document, fixes, root), kind: "code", code };
+  return code && { ...labelsOf(document, code.fix !== undefined, root, tell), kind: "code", code };
 }
 
 function textRule(document: TextRuleDocument, root: GlobRoot, tell: Tell): Rule | undefined {
@@ -158,7 +157,7 @@ function textRule(document: TextRuleDocument, root: GlobRoot, tell: Tell): Rule 
     return undefined;
   }
   if (document.language !== undefined && language === undefined) return undefined;
-  return { ...labelsOf(document, compiled.value.rewrites, root), kind: "text", text: compiled.value, language };
+  return { ...labelsOf(document, compiled.value.rewrites, root, tell), kind: "text", text: compiled.value, language };
 }
 
 /** A rule that only finds is a hint unless it says more; one that rewrites always has a say. */
@@ -172,7 +171,10 @@ function labelsOf(
   },
   rewrites: boolean,
   root: GlobRoot,
+  tell: Tell,
 ): Labelled {
+  for (const key of ["files", "ignores"] as const)
+    for (const { at, message } of globMistakes(document[key])) tell.wrong([key, ...at], message);
   return {
     id: document.id,
     severity: document.severity ?? (rewrites ? "warning" : "hint"),

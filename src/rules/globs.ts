@@ -32,20 +32,47 @@ function below({ base = "", within }: GlobRoot, path: string): string | undefine
 }
 
 function matchers(globs: GlobList): readonly PathTest[] {
-  const list = typeof globs === "string" ? [globs] : globs;
-  return list.map((entry) => {
+  return listed(globs).map((entry) => {
     const { glob, caseInsensitive = false } = typeof entry === "string" ? { glob: entry } : entry;
     const expression = compiled(glob.replace(/^\.\//, ""), caseInsensitive ? "isu" : "su");
-    return (path) => expression.test(path);
+    return (path) => typeof expression !== "string" && expression.test(path);
   });
 }
 
-/** A glob that cannot be read stands for its own text. */
-function compiled(glob: string, flags: string): RegExp {
+function listed(globs: GlobList): Exclude<GlobList, string> {
+  return typeof globs === "string" ? [globs] : globs;
+}
+
+export interface GlobMistake {
+  /** Leads to the glob in its list. */
+  readonly at: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** The globs of a list that cannot be read. */
+export function globMistakes(globs: GlobList = []): readonly GlobMistake[] {
+  return listed(globs).flatMap((entry, i) => {
+    const glob = typeof entry === "string" ? entry : entry.glob;
+    const wrong = compiled(glob, "su");
+    if (typeof wrong !== "string") return [];
+    const at = typeof globs === "string" ? [] : typeof entry === "string" ? [i] : [i, "glob"];
+    return [{ at, message: `the glob ${JSON.stringify(glob)} cannot be read: ${wrong}` }];
+  });
+}
+
+/** A message where the glob cannot be read. */
+function compiled(glob: string, flags: string): RegExp | string {
+  let open = 0;
+  for (const [piece] of glob.matchAll(pieces)) {
+    if (/^\[[!^]?\]?$/.test(piece)) return "a `[` is not closed";
+    if (piece === "}" && open === 0) return "a `}` closes nothing";
+    open += piece === "{" ? 1 : piece === "}" ? -1 : 0;
+  }
+  if (open > 0) return "a `{` is not closed";
   try {
     return new RegExp(`^${regexOf(glob)}$`, flags);
   } catch {
-    return new RegExp(`^${RegExp.escape(glob)}$`, flags);
+    return "a range in brackets ends before it starts";
   }
 }
 

@@ -5,7 +5,7 @@ import { nearestName } from "../model/nearest.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { RuleSource } from "../model/spec.ts";
 import { documentsOf, mistakesProblem, placed, type PlacedMistake } from "./documents.ts";
-import { pathFilter, type GlobRoot, type PathTest } from "./globs.ts";
+import { globMistakes, pathFilter, type GlobRoot, type PathTest } from "./globs.ts";
 
 /** Files that belong to a language whatever their extension says. */
 export type LanguageGlobs = readonly { readonly language: Language; readonly matches: PathTest }[];
@@ -111,7 +111,10 @@ function languageGlobs(value: unknown, root: GlobRoot, wrong: Wrong): LanguageGl
     const language = findLanguage(name);
     if (!language.ok) wrong(["languageGlobs", name], language.problem.message, language.problem.suggestion);
     else if (!isListOfText(globs)) wrong(["languageGlobs", name], "the globs of a language must be a list");
-    else return [{ language: language.value, matches: fileTest(globs, root) }];
+    else {
+      for (const { at, message } of globMistakes(globs)) wrong(["languageGlobs", name, ...at], message);
+      return [{ language: language.value, matches: fileTest(globs, root) }];
+    }
     return [];
   });
 }
