@@ -49,10 +49,18 @@ export function* searchedFiles(
 }
 
 function* readOne({ shown, absolute }: Planned, encoding: string | undefined, host: Host): Generator<SearchedFile> {
+  let linesBefore = 0;
   for (const part of partsOf(absolute, host)) {
     const content = decode(part, encoding);
-    if (typeof content === "object") yield { path: shown, text: new TextDecoder().decode(content.bytes) };
+    if (typeof content === "object") yield { path: shown, text: new TextDecoder().decode(content.bytes), linesBefore };
+    if (part.length > partBytes) linesBefore += newlinesIn(part.subarray(0, partBytes));
   }
+}
+
+function newlinesIn(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(0x0a); at >= 0; at = bytes.indexOf(0x0a, at + 1)) count++;
+  return count;
 }
 
 /** A file that cannot be read was told of by the run itself. */

@@ -1,10 +1,11 @@
 /** What a run came to: changes, nothing left to do, or too few or too many matches. */
-import type { Engine } from "../match/engine.ts";
+import { type Engine, isProblem } from "../match/engine.ts";
 import type { ChangeOutcome } from "../model/report.ts";
 import type { Problem } from "../model/problem.ts";
 import type { Request } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
-import type { EngineSpec } from "../model/spec.ts";
+import type { EngineSpec, TextSpec } from "../model/spec.ts";
+import { applyEdits } from "../text/patch.ts";
 import { aboveUpperBound, belowLowerBound, type Found, type LeftOut, tooFewMatches } from "../reduce/guards.ts";
 import { type Question, type SearchedFile, shortestSlip, weighEvidence } from "./evidence.ts";
 
@@ -35,7 +36,7 @@ export function verdict(
   if (!belowLowerBound(request, total)) return success(total > 0 ? "changes" : "already_applied");
   const strict = request.explicitAtLeast || total > 0;
   if (!strict && witnesses.recorded()) return success("already_applied");
-  const question = questionOf(request, spec, strict ? [] : (engine.evidence ?? []));
+  const question = questionOf(request, spec, engine, strict ? [] : (engine.evidence ?? []));
   // Where the time was over nobody knows which files were searched, and there is none left to read them again.
   const answer = weighEvidence(question, counted.stoppedEarly ? [] : witnesses.searchedFiles());
   if (answer.alreadyApplied) return success("already_applied");
@@ -56,18 +57,30 @@ function withCandidates(found: Problem, candidates: Problem["candidates"]): Prob
   return candidates?.length ? { ...found, candidates } : found;
 }
 
-function questionOf(request: Request, spec: EngineSpec, evidence: readonly string[]): Question {
+function questionOf(request: Request, spec: EngineSpec, engine: Engine, evidence: readonly string[]): Question {
   const wanted = plainPattern(spec);
-  const { pattern, replacement } = request;
-  if (wanted === undefined || pattern === undefined) return { evidence };
+  if (wanted === undefined || request.pattern === undefined) return { evidence };
   const slipsCount = spec.kind === "text" && evidence.length > 0 && wanted.length >= shortestSlip;
   return {
     evidence,
     wanted,
     ...(slipsCount && {
-      literal: { text: wanted, replacement: replacement ?? "", ignoreCase: spec.options.ignoreCase },
+      literal: { text: wanted, replacements: replacementsOf(wanted, engine), ignoreCase: ignoresCase(wanted, spec) },
     }),
   };
+}
+
+/** What stands in the place of the text after the rewrite; a newline in it may have either ending. */
+function replacementsOf(wanted: string, engine: Engine): readonly string[] {
+  const bytes = new TextEncoder().encode(wanted);
+  const rewrite = engine.rewrite({ bytes, encoding: "utf-8", bom: 0, stored: true }, { path: "", named: false });
+  if (rewrite instanceof Promise || isProblem(rewrite)) return [];
+  const text = new TextDecoder().decode(applyEdits(bytes, rewrite.edits));
+  return [...new Set([text, text.replace(/\r?\n/g, "\r\n")])];
+}
+
+function ignoresCase(wanted: string, { options: { ignoreCase, smartCase } }: TextSpec): boolean {
+  return ignoreCase || (smartCase && !/\p{Uppercase}/u.test(wanted));
 }
 
 /** The text a pattern stands for, when it stands for one text alone. */

@@ -35,11 +35,11 @@ export class NearMisses {
     return this.#seen >= mostText;
   }
 
-  /** Looks through the words (or runs of as many words as were wanted) of one file. */
-  look(path: string, text: string): void {
+  /** Looks through the words (or runs of as many words as were wanted) of one file, or of what follows so many of its lines. */
+  look(path: string, text: string, linesBefore = 0): void {
     const within = text.slice(0, Math.max(0, mostText - this.#seen));
     this.#seen += within.length;
-    let line = 0;
+    let line = linesBefore;
     for (let start = 0; start < within.length;) {
       line++;
       const newline = within.indexOf("\n", start);
@@ -50,9 +50,14 @@ export class NearMisses {
   }
 
   /** Adds a place known to be one slip away. */
-  addSlip(path: string, text: string, slip: Slip): void {
-    const line = text.slice(0, slip.start).split("\n").length;
-    this.#keep({ path, line, text: lineAround(text, slip.start), similarity: this.#similarity(slip.text) });
+  addSlip(path: string, text: string, slip: Slip, linesBefore = 0): void {
+    const line = linesBefore + text.slice(0, slip.start).split("\n").length;
+    this.#keep({
+      path,
+      line,
+      text: lineAround(text, slip.start),
+      similarity: this.#similarity(text.slice(slip.start, slip.end)),
+    });
   }
 
   list(): NearMiss[] {
@@ -74,8 +79,8 @@ export class NearMisses {
     const known = this.#known.get(candidate);
     if (known !== undefined) return known;
     const exact = similarity(candidate, this.#wanted, leastSimilarity);
-    const folded = exact || 0.99 * similarity(candidate.toLowerCase(), this.#folded, leastSimilarity);
-    const rounded = Math.round(folded * 100) / 100;
+    const folded = 0.99 * similarity(candidate.toLowerCase(), this.#folded, leastSimilarity);
+    const rounded = Math.round(Math.max(exact, folded) * 100) / 100;
     if (this.#known.size < 100_000) this.#known.set(candidate, rounded);
     return rounded;
   }

@@ -13,19 +13,19 @@ export interface Slip {
 }
 
 /**
- * Whole words (or phrases) of `text` exactly one slip away from `wanted`, outside every occurrence of `replacement`.
+ * Whole words (or phrases) of `text` exactly one slip away from `wanted`, outside every occurrence of the replacements.
  *
  * One slip leaves at least one third of `wanted` as it is, since a transposition touches at most two neighbouring thirds:
  * so only the surroundings of the thirds are compared, and the cost is linear in the text and the hits.
  */
-export function* oneSlipAway(text: string, wanted: string, replacement: string): Generator<Slip> {
+export function* oneSlipAway(text: string, wanted: string, replacements: readonly string[]): Generator<Slip> {
   const third = Math.floor(wanted.length / 3);
   const reported = new Set<number>();
   for (const offset of [0, third, 2 * third]) {
     const part = wanted.slice(offset, offset === 2 * third ? undefined : offset + third);
     for (let hit = text.indexOf(part); hit >= 0; hit = text.indexOf(part, hit + 1)) {
       const slip = slipAround(text, hit - offset, wanted);
-      if (!slip || reported.has(slip.start) || overlaps(text, slip, replacement)) continue;
+      if (!slip || reported.has(slip.start) || replacements.some((one) => overlaps(text, slip, one))) continue;
       reported.add(slip.start);
       yield slip;
     }

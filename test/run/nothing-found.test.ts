@@ -79,3 +79,11 @@ test("of a rule whose call is read as none; a gate that is merely passed says no
   const found = rule("found", "ts", "port").replace("fix: x\n", "");
   expect(await warningsOf(misread, found)).toEqual([]);
 });
+
+test("a near miss far down in a file is told by its line in that file", async () => {
+  const line = `${"x".repeat(99)}\n`;
+  const lines = 180_000;
+  fs.writeFileSync(path.join(cwd, "long.txt"), `${line.repeat(lines)}fetchUsre loadUser\n`);
+  const report = await plan({ pattern: "fetchUser", replacement: "loadUser", paths: ["long.txt"] }, { cwd });
+  expect(report).toMatchObject({ error: "too_few_matches", candidates: [{ path: "long.txt", line: lines + 1 }] });
+});

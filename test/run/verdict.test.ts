@@ -17,7 +17,7 @@ const none = {
   failed: [],
   budgetHit: undefined,
 };
-const searchedFiles = () => [{ path: "a", text: "replaced" }];
+const searchedFiles = () => [{ path: "a", text: "replaced", linesBefore: 0 }];
 
 test.each([
   ["searched files that hold the new text are evidence", false, false, "already_applied"],

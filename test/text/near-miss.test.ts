@@ -29,3 +29,7 @@ test("of several near misses in a line the closest counts", () => {
   ]);
   expect(misses("fetchUser", "fetchXxer fechUser\n")[0]!.similarity).toBe(0.89);
 });
+
+test("a word in another case is as near as its letters are", () => {
+  expect(misses("fetchUser", "fetchusre\n")[0]!.similarity).toBe(0.88);
+});

@@ -20,7 +20,7 @@ describe("oneSlipAway", () => {
     ["letters beyond ASCII, one off", "grösße", "größe", "x", ["grösße"]],
   ];
   for (const [why, text, wanted, replacement, slips] of rows) {
-    test(why, () => expect([...oneSlipAway(text, wanted, replacement)].map((slip) => slip.text)).toEqual([...slips]));
+    test(why, () => expect([...oneSlipAway(text, wanted, [replacement])].map((slip) => slip.text)).toEqual([...slips]));
   }
 
   test("finds every single slip of a word", () => {
@@ -41,7 +41,7 @@ describe("oneSlipAway", () => {
                 : how === "replace"
                   ? word.slice(0, at) + other + word.slice(at + 1)
                   : word.slice(0, at) + word[at + 1]! + word[at]! + word.slice(at + 2);
-          const found = [...oneSlipAway(`x ${slipped} y`, word, "")].map((slip) => slip.text);
+          const found = [...oneSlipAway(`x ${slipped} y`, word, [])].map((slip) => slip.text);
           expect(found).toEqual(slipped === word ? [] : [slipped]);
         },
       ),
