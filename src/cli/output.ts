@@ -1,6 +1,7 @@
 /**
  * The one writer to standard output and standard error. All of it is written before `write` returns, however slow the
- * reader; a reader that has gone away ends the stream quietly. It never ends the process.
+ * reader; a reader that has gone away ends the stream quietly. It never ends the process. What a run says beside its data
+ * may be lost: its exit status stands.
  */
 import * as fs from "node:fs";
 
@@ -17,12 +18,19 @@ export class Output implements Sink {
   readonly isTerminal: boolean;
   readonly #write: WriteBytes;
   readonly #columns: () => number | undefined;
+  readonly #holds: "data" | "talk";
   #closed = false;
 
-  constructor(write: WriteBytes, isTerminal: boolean, columns: () => number | undefined = () => undefined) {
+  constructor(
+    write: WriteBytes,
+    isTerminal: boolean,
+    columns: () => number | undefined = () => undefined,
+    holds: "data" | "talk" = "data",
+  ) {
     this.#write = write;
     this.isTerminal = isTerminal;
     this.#columns = columns;
+    this.#holds = holds;
   }
 
   get columns(): number {
@@ -45,7 +53,7 @@ export class Output implements Sink {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === "EAGAIN" || code === "EINTR") return pause();
     this.#closed = true;
-    if (code !== "EPIPE" && code !== "ECONNRESET") throw new OutputFailure(error);
+    if (this.#holds === "data" && code !== "EPIPE" && code !== "ECONNRESET") throw new OutputFailure(error);
   }
 }
 
@@ -62,6 +70,7 @@ export function openOutput(descriptor: number, isTerminal: boolean, columns?: ()
     (bytes, at) => fs.writeSync(descriptor, bytes, at, Math.min(chunk, bytes.length - at)),
     isTerminal,
     columns,
+    descriptor === 2 ? "talk" : "data",
   );
 }
 

@@ -62,6 +62,24 @@ describe("standard output", () => {
     }
   });
 
+  test.skipIf(!fs.existsSync("/dev/full"))("says what it says when nobody can be told the rest", () => {
+    fs.writeFileSync(path.join(tree, "told.md"), "foo\n");
+    const rows = [
+      ["search foo told.md", 0, "told.md:1:1:foo\n"],
+      ["check foo bar told.md", 1, ""],
+      ["plan zzz yyy told.md", 2, ""],
+      ["plan foo told.md", 3, ""],
+      ["apply foo bar told.md", 0, ""],
+    ] as const;
+    for (const stderr of ["/dev/full", "&-"])
+      for (const [argv, code, stdout] of rows) {
+        fs.writeFileSync(path.join(tree, "told.md"), "foo\n");
+        const run = piped(`${argv} 2>${stderr}`, "cat");
+        expect([argv, run.code, run.stdout]).toEqual([argv, code, stdout]);
+      }
+    expect(fs.readFileSync(path.join(tree, "told.md"), "utf8")).toBe("bar\n");
+  });
+
   test("takes what is to be written to a file, when that is its name", () => {
     const before = fs.readdirSync(tree);
     const plan = piped("plan foo bar f1.txt -q --plan-out /dev/stdout", "cat");
