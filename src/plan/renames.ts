@@ -8,8 +8,9 @@ import { comparePaths } from "../model/path-order.ts";
 import { problem, type Problem, notEntered } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { showPath } from "../model/show-path.ts";
-import { isVersionControl, withSlash } from "./places.ts";
+import { commonAncestor, isVersionControl, withSlash } from "./places.ts";
 import type { RenameRoot } from "./rename-roots.ts";
+import { repositoryAt } from "./repository.ts";
 
 export interface PathRename {
   readonly from: AbsolutePath;
@@ -28,7 +29,7 @@ export interface RenamesRequest {
   readonly rename: (name: string) => string;
   /** Directories are renamed only where a root covers them: the directories of the files. */
   readonly roots: readonly RenameRoot[];
-  /** Never renamed itself. */
+  /** Never renamed itself where it is a repository: its name stands outside. */
   readonly workspace: AbsolutePath;
 }
 
@@ -43,6 +44,11 @@ export function planRenames(request: RenamesRequest, host: Host): Result<PathRen
   return planner.plan();
 }
 
+/** The workspace that holds all names too: without a repository a directory that is named is one, and its own name stands above it. */
+export function workspaceOfNames(workspace: AbsolutePath, renames: readonly PathRename[]): AbsolutePath {
+  return commonAncestor([workspace, ...renames.map(({ from }) => parentOf(from))]);
+}
+
 /** Old names of one directory with the new ones. */
 type NewNames = Map<string, string>;
 
@@ -50,6 +56,8 @@ class RenamePlanner {
   readonly #request: RenamesRequest;
   readonly #host: Host;
   readonly #cwd: AbsolutePath;
+  /** Directories above which, and at which, names stay. */
+  readonly #keeping: readonly AbsolutePath[];
   readonly #byParent = new Map<AbsolutePath, NewNames>();
   readonly #visited = new Set<AbsolutePath>();
   readonly #after = new Map<AbsolutePath, AbsolutePath>();
@@ -58,6 +66,7 @@ class RenamePlanner {
     this.#request = request;
     this.#host = host;
     this.#cwd = host.fs.realPath(host.cwd);
+    this.#keeping = repositoryAt(request.workspace, host) ? [this.#cwd, request.workspace] : [this.#cwd];
   }
 
   addFile(file: AbsolutePath): void {
@@ -84,9 +93,9 @@ class RenamePlanner {
     return success(renames.toSorted((a, b) => comparePaths(a.shownFrom, b.shownFrom)));
   }
 
-  /** Neither the workspace nor a directory that the run stands in. */
+  /** Neither a repository nor a directory that the run stands in. */
   #mayRename(directory: AbsolutePath): boolean {
-    if (isInside(this.#cwd, directory) || isInside(this.#request.workspace, directory)) return false;
+    if (this.#keeping.some((kept) => isInside(kept, directory))) return false;
     return this.#request.roots.some(({ path, itself }) => isInside(directory, path) && (itself || directory !== path));
   }
 

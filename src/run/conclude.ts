@@ -22,9 +22,10 @@ export async function conclude(run: Run, seen: GatheredRun): Promise<Result<RunR
   if (writes && isPartial(seen)) return failure(partialPlan(seen));
   const print = fingerprint(request, run.spec, seen.workspace, run.host);
   const done = isOnceOnly(run.engine) && appliedRecord(seen.workspace, print, run.host) !== undefined;
-  const gathered = done ? withoutChanges(seen) : seen;
-  const renames = done ? success(noRenames) : await pathRenames(run, gathered);
+  const renames = done ? success(noRenames) : await pathRenames(run, seen);
   if (!renames.ok) return renames;
+  const { workspace = seen.workspace } = renames.value;
+  const gathered = { ...(done ? withoutChanges(seen) : seen), workspace };
   const overwritten = overwriteProblem(request.settings, gathered.tally.changed, renames.value.renames, run.host);
   if (overwritten) return failure(overwritten);
   const refused = writes && writerRefusal(gathered.workspace, request.settings.force_lock, run.host);

@@ -1,4 +1,5 @@
 /** The path renames of a run: none unless they were asked for. */
+import type { AbsolutePath } from "../model/path.ts";
 import type { RenamedPath } from "../model/report.ts";
 import { success, type Result } from "../model/result.ts";
 import type { EngineSpec } from "../model/spec.ts";
@@ -12,6 +13,8 @@ export interface PathRenames {
   readonly listed: readonly RenamedPath[];
   /** Files whose path changes, those in renamed directories too; only where a diff is wanted. */
   readonly files: readonly RenamedPath[];
+  /** Holds all of the names; absent where there are none. */
+  readonly workspace?: AbsolutePath;
 }
 
 export const noRenames: PathRenames = { renames: [], listed: [], files: [] };
@@ -22,7 +25,7 @@ export async function pathRenames(
 ): Promise<Result<PathRenames>> {
   const { request, spec, host } = run;
   if (request.verb !== "rename" || !request.settings.paths) return success(noRenames);
-  const { planRenames } = await import("../plan/renames.ts");
+  const { planRenames, workspaceOfNames } = await import("../plan/renames.ts");
   const { renameRoots } = await import("../plan/rename-roots.ts");
   const { givenPaths } = await import("../plan/plan-files.ts");
   const rename = await nameChanger(spec);
@@ -31,11 +34,13 @@ export async function pathRenames(
   const planned = planRenames({ files, directories, rename: rename.value, roots, workspace }, host);
   if (!planned.ok) return planned;
   const renames = planned.value;
+  const holding = workspaceOfNames(workspace, renames);
   return success({
     renames,
+    workspace: holding,
     listed: renames.map(({ shownFrom, shownTo }) => ({ from: shownFrom, to: shownTo })),
     files: run.job.wants.diff
-      ? (await import("./moved-files.ts")).movedFiles(workspace, renames, run.where.ignore, host)
+      ? (await import("./moved-files.ts")).movedFiles(holding, renames, run.where.ignore, host)
       : [],
   });
 }
