@@ -111,7 +111,8 @@ function readEscape(template: string, at: number, options: TemplateOptions): Tok
   if (letter === "u" && template[at + 2] === "{") return readCodePoint(template, at);
   if (isCaseOperator(letter)) return { length: 2, piece: { kind: "case", operator: letter } };
   const written = String.fromCodePoint(template.codePointAt(at + 1)!);
-  return refuse(template, at, `\\${written} is no escape: ${insteadOfEscape(template, at, written, options)}`);
+  const instead = /\d/.test(letter) ? insteadOfNumber(template, at, options) : `: ${insteadOfEscape(written)}`;
+  return refuse(template, at, `\\${written} is no escape${instead}`);
 }
 
 const characters: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "\\": "\\" };
@@ -144,13 +145,20 @@ function readCodePoint(template: string, at: number): Token | Failure {
   );
 }
 
-function insteadOfEscape(template: string, at: number, letter: string, options: TemplateOptions): string {
+/** A group by its number, in braces where a digit follows that is none of its own. */
+function insteadOfNumber(template: string, at: number, options: TemplateOptions): string {
+  const [first, second = ""] = template.slice(at + 1, at + 3);
+  const asText = `\\\\${first} for the text \\${first}`;
+  const isPair = /\d/.test(second) && first !== "0" && Number(first + second) <= options.groupCount;
+  const number = isPair ? first + second : first!;
+  if (Number(number) > options.groupCount)
+    return `, and $${number} names a group that the pattern does not have (${groupsOf(options)}): write $0 for the whole match, or ${asText}`;
+  const group = /\d/.test(template[at + 1 + number.length] ?? "") ? `\${${number}}` : `$${number}`;
+  return `: write ${group} for ${number === "0" ? "the whole match" : `group ${number}`}, or ${asText}`;
+}
+
+function insteadOfEscape(letter: string): string {
   const asText = `\\\\${letter} for the text \\${letter}`;
-  const digits = /^\d\d?/.exec(template.slice(at + 1, at + 3))?.[0];
-  if (digits !== undefined) {
-    const number = digits[0] === "0" || Number(digits) > options.groupCount ? digits[0] : digits;
-    return `write $${number} for ${number === "0" ? "the whole match" : `group ${number}`}, or ${asText}`;
-  }
   if (letter === "$") return `write $$ for a dollar, or \\\\ for a backslash`;
   if (letter === "&") return `write $& for the whole match, or ${asText}`;
   if (letter === "g" || letter === "k") return `write \${1} or \${name} for a group, or ${asText}`;
