@@ -49,12 +49,14 @@ export interface JournalRename {
   readonly shownTo: ShownPath;
 }
 
-/** One rename as it is carried out, in order; the inode tells whether it has been. */
+/**
+ * One rename as it is carried out, in order; the inode tells whether it has been. The device does not count: both names lie
+ * in one directory, and its file system may have another number after a power cut.
+ */
 export interface RenameStep {
   readonly from: string;
   readonly to: string;
   readonly inode: string;
-  readonly device: string;
 }
 
 export interface Intent {

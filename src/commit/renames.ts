@@ -61,8 +61,8 @@ export function identifySteps(steps: readonly PlannedStep[], entries: readonly E
   const switched = entries.filter(({ way }) => way === "switch");
   const successors = new Map(switched.map(({ target, staged }) => [target, staged]));
   return steps.map(({ from, to, origin }) => {
-    const { inode, device } = host.fs.linkStat(successors.get(origin) ?? origin);
-    return { from, to, inode: String(inode), device: String(device) };
+    const { inode } = host.fs.linkStat(successors.get(origin) ?? origin);
+    return { from, to, inode: String(inode) };
   });
 }
 
@@ -185,9 +185,9 @@ function isSameEntry(directory: AbsolutePath, { from, to }: NameChange, host: Ho
   return there !== undefined && there.inode === here.inode && there.device === here.device;
 }
 
-function holds(path: AbsolutePath, { inode, device }: RenameStep, host: Host): boolean {
+function holds(path: AbsolutePath, { inode }: RenameStep, host: Host): boolean {
   const stat = ifExists(() => host.fs.linkStat(path));
-  return stat !== undefined && String(stat.inode) === inode && String(stat.device) === device;
+  return stat !== undefined && String(stat.inode) === inode;
 }
 
 function moveIfThere(from: AbsolutePath, to: AbsolutePath, step: RenameStep, host: Host): void {

@@ -7,7 +7,7 @@ import { commit } from "../../src/commit/commit.ts";
 import { recover } from "../../src/commit/recover.ts";
 import { undo } from "../../src/commit/undo.ts";
 import type { Fault } from "../../src/host/faulty.ts";
-import type { Host } from "../../src/host/host.ts";
+import type { FileStat, FileSystem, Host } from "../../src/host/host.ts";
 import type { MemoryMachine } from "../../src/host/memory.ts";
 import type { Result } from "../../src/model/result.ts";
 import {
@@ -138,6 +138,18 @@ function expectWhole(before: Scene, { fault, hit, result }: Outcome, from: "old"
   expect(recover(wholeWorkspace, rescuer)).toMatchObject({ value: { outcome: "nothing_to_do" } });
 }
 
+function renumbered(host: Host): Host {
+  const again = (stat: FileStat): FileStat => ({ ...stat, device: stat.device + 100n });
+  const { stat, linkStat, statOpen } = host.fs;
+  const fs: FileSystem = {
+    ...host.fs,
+    stat: (path) => again(stat(path)),
+    linkStat: (path) => again(linkStat(path)),
+    statOpen: (file) => again(statOpen(file)),
+  };
+  return { ...host, fs };
+}
+
 for (const setup of setups) {
   describe(`${setup.native} native calls, records in ${setup.store}`, () => {
     for (const { stride, ...what } of faults) {
@@ -182,6 +194,20 @@ for (const setup of setups) {
         });
       });
       expect(runs).toBeGreaterThan(full ? 5000 : 50);
+    });
+
+    test("a kill at any call of apply, and a file system that has another number when it is mounted again", () => {
+      const calls = sweep({ what: "kill" }, 7, (fault, run) => {
+        const before = scene(setup);
+        const plan = request(before.host);
+        const { faulty } = run(before.host, (host) => commit(plan, host));
+        before.machine.kill(before.host);
+        const rescuer = renumbered(before.machine.start({ cwd: workspace, native: setup.native }));
+        rescuer.sleep(61_000);
+        expect(recover(wholeWorkspace, rescuer)).toMatchObject({ ok: true });
+        expectWhole(before, { fault, hit: faulty.hit, result: undefined }, "old", "new");
+      });
+      expect(calls).toBeGreaterThan(100);
     });
 
     test("an error at every call of recover leaves it to be repeated", () => {
