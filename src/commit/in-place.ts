@@ -3,6 +3,7 @@ import type { Host } from "../host/host.ts";
 import type { Entry } from "./entry.ts";
 import { errorCode, readOpen } from "./files.ts";
 import type { ContentTest } from "./preimage.ts";
+import { allowing } from "./stage.ts";
 import { type Verdict, examine } from "./witness.ts";
 
 export function writeInPlace(entry: Entry, flush: boolean, host: Host): Verdict {
@@ -21,7 +22,7 @@ export function putBackInPlace(entry: Entry, flush: boolean, host: Host): Verdic
   const verdict = overwrite(entry, before, isOurs, flush, host, () => {});
   if (verdict !== "same") return verdict;
   const changeTimes = host.native.changeTimes ?? host.fs.changeTimes;
-  changeTimes(entry.target, host.fs.stat(entry.target).atimeNs, entry.mtimeNs);
+  allowing(() => changeTimes(entry.target, host.fs.stat(entry.target).atimeNs, entry.mtimeNs));
   entry.old = undefined;
   return "same";
 }
@@ -61,29 +62,40 @@ function overwrite(
   beforeWriting: () => void,
 ): Verdict {
   const { fs } = host;
-  const opened = openForWriting(entry, host);
+  const file = openForWriting(entry, host);
   try {
-    host.native.lease?.(opened.file, "write");
-    const current = readOpen(fs, opened.file);
+    host.native.lease?.(file, "write");
+    const current = readOpen(fs, file);
     const { length } = current;
     if (!expected(current)) return "changed";
     beforeWriting();
-    fs.write(opened.file, content, 0);
-    if (content.length < length) fs.truncate(opened.file, content.length);
-    if (flush) fs.sync(opened.file);
+    fs.write(file, content, 0);
+    if (content.length < length) fs.truncate(file, content.length);
+    restoreMode(entry, host);
+    if (flush) fs.sync(file);
     return "same";
   } finally {
-    fs.close(opened.file);
-    if (opened.unlocked) fs.changeMode(entry.target, entry.mode);
+    fs.close(file);
   }
 }
 
-function openForWriting({ target, mode }: Entry, host: Host): { file: number; unlocked: boolean } {
+/** Opens a file without the owner's write bit too, which has its own mode again before anything is written. */
+function openForWriting(entry: Entry, host: Host): number {
+  const { target, mode } = entry;
   try {
-    return { file: host.fs.open(target, "write"), unlocked: false };
+    return host.fs.open(target, "write");
   } catch (error) {
     if (errorCode(error) !== "EACCES" || mode & 0o200) throw error;
   }
   host.fs.changeMode(target, mode | 0o200);
-  return { file: host.fs.open(target, "write"), unlocked: true };
+  try {
+    return host.fs.open(target, "write");
+  } finally {
+    restoreMode(entry, host);
+  }
+}
+
+/** The mode may have been left open by a kill, and writing takes the set-id bits, which only the owner can give back. */
+export function restoreMode({ target, mode }: Entry, host: Host): void {
+  if (host.fs.stat(target).mode !== mode) allowing(() => host.fs.changeMode(target, mode));
 }

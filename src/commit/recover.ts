@@ -14,6 +14,7 @@ import { showPath } from "../model/show-path.ts";
 import { errorCode, ifExists } from "./files.ts";
 import { finishJournal, removeTemporaries } from "./finish.ts";
 import { Flusher } from "./flush.ts";
+import { restoreMode } from "./in-place.ts";
 import { relocated } from "./intent.ts";
 import { type Journal, type RenameStep, readJournal, removeJournal } from "./journal.ts";
 import { keepAside } from "./late-writers.ts";
@@ -76,6 +77,8 @@ function recoverJournal(journal: Journal, store: Store, fsync: WriteOptions["fsy
   const task: Task = { journal, store, flusher: new Flusher(fsync, intent.files.length, host), host };
   if (journal.decided && journal.steps.some((step) => isTaken(step, store.workspace, host))) return complete(task, []);
   const survivors = surveyEntries(journal.directory, store.workspace, intent, host);
+  for (const { entry, state } of survivors)
+    if (entry.way === "in_place" && state !== "foreign") restoreMode(entry, host);
   const forward = journal.decided && survivors.every(({ state, canComplete }) => state === "foreign" || canComplete);
   return forward ? complete(task, survivors) : restore(task, survivors);
 }

@@ -88,7 +88,8 @@ function takeOwner(path: AbsolutePath, fresh: FileStat, { uid, gid }: FileStat, 
   return false;
 }
 
-function allowing<T>(call: () => T): T | undefined {
+/** The call's value, or undefined where what it sets or asks for is refused. */
+export function allowing<T>(call: () => T): T | undefined {
   try {
     return call();
   } catch (error) {

@@ -147,12 +147,13 @@ function inverseRenames({ renames }: Intent, base: AbsolutePath, host: Host): Pl
   });
 }
 
+/** Set-id bits that are gone are no change: an apply takes them where the owner cannot be kept, and so does the system where another user writes. */
 function changedModes({ files, renames }: Intent, base: AbsolutePath, host: Host): ShownPath[] {
   const relocate = relocator(renames);
   return files.flatMap(({ path, mode }) => {
     const absolute = join(base, relocate(path));
     const stat = ifExists(() => host.fs.stat(absolute));
-    return stat && stat.mode !== mode ? [showPath(absolute, host.cwd)] : [];
+    return stat && (stat.mode | (mode & 0o6000)) !== mode ? [showPath(absolute, host.cwd)] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 /** A workspace in memory, plans made of plain text, and what the workspace looks like. */
 import { Killed } from "../../src/host/faulty.ts";
-import type { Host } from "../../src/host/host.ts";
+import type { FileSystem, Host } from "../../src/host/host.ts";
 import { MemoryMachine } from "../../src/host/memory.ts";
 import type { CommitRequest, PlannedFile, PlannedRename } from "../../src/commit/request.ts";
 import { sha256 } from "../../src/commit/preimage.ts";
@@ -168,4 +168,25 @@ function makeParents(host: Host, path: string): void {
   if (parent === "" || host.fs.exists(parent)) return;
   makeParents(host, parent);
   host.fs.makeDirectory(parent, 0o755);
+}
+
+/** As for a user without privileges: no writing without the write bit, and what is written loses its set-id bits. */
+export function unprivileged(host: Host): Host {
+  const paths = new Map<number, string>();
+  const fs: FileSystem = {
+    ...host.fs,
+    open(path, mode, permissions) {
+      if (mode === "write" && host.fs.exists(path) && !(host.fs.stat(path).mode & 0o200))
+        throw Object.assign(new Error("EACCES"), { code: "EACCES" });
+      const file = host.fs.open(path, mode, permissions);
+      paths.set(file, path);
+      return file;
+    },
+    write(file, bytes, position) {
+      host.fs.write(file, bytes, position);
+      const path = paths.get(file)!;
+      host.fs.changeMode(path, host.fs.stat(path).mode & 0o1777);
+    },
+  };
+  return { ...host, fs };
 }

@@ -6,7 +6,18 @@ import type { CommitRequest } from "../../src/commit/request.ts";
 import { undo } from "../../src/commit/undo.ts";
 import type { FileSystem, Host, NativeCalls } from "../../src/host/host.ts";
 import { problem } from "../../src/model/problem.ts";
-import { look, machineWith, planFiles, planRenames, put, requestOf, text, times, write } from "./fixture.ts";
+import {
+  look,
+  machineWith,
+  planFiles,
+  planRenames,
+  put,
+  requestOf,
+  text,
+  times,
+  unprivileged,
+  write,
+} from "./fixture.ts";
 
 const setup = { native: "all", store: "repository" } as const;
 
@@ -128,6 +139,33 @@ describe("edits", () => {
     expect([look(host)["h.txt"], text(host, "r.txt")]).toEqual(['444 first "bar\\n"', "bar\n"]);
   });
 
+  test.each([0o6555, 0o6755])("a file with several names keeps its mode, set-id bits too: %o", (mode) => {
+    const { host } = machineWith({ "a.txt": { text: "foo\n", mode }, "b.txt": { hard: "a.txt" } }, setup);
+    const user = unprivileged(host);
+    expect(commit(requestOf({ files: planFiles(host, ["a.txt"]), forceReadonly: true }), user).ok).toBe(true);
+    expect([text(host, "b.txt"), host.fs.stat("/w/b.txt").mode]).toEqual(["bar\n", mode]);
+    expect(undo({ fsync: "auto", forceLock: false }, user)).toMatchObject({ ok: true });
+    expect([text(host, "b.txt"), host.fs.stat("/w/b.txt").mode]).toEqual(["foo\n", mode]);
+  });
+
+  test("a file with several names and another owner is put back though its time cannot be", () => {
+    const { host } = machineWith({ "a.txt": "foo\n", "b.txt": { hard: "a.txt" }, "c.txt": "foo\n" }, setup);
+    const refuse = (): never => {
+      throw Object.assign(new Error("EPERM"), { code: "EPERM" });
+    };
+    const user: Host = {
+      ...host,
+      fs: { ...host.fs, changeTimes: refuse, changeMode: refuse, rename: refuse },
+      native: { ...host.native, changeTimes: refuse, exchange: refuse },
+    };
+    const done = commit(requestOf({ files: planFiles(host, ["a.txt", "c.txt"]) }), user);
+    expect(done).toMatchObject({ ok: false, problem: { kind: "io", path: "c.txt" } });
+    expect([text(host, "a.txt"), text(host, "c.txt")]).toEqual(["foo\n", "foo\n"]);
+    expect(recover({ paths: ["/w"], fsync: "auto", forceLock: false }, host)).toMatchObject({
+      value: { outcome: "nothing_to_do" },
+    });
+  });
+
   test("one file reached by two of its names once", () => {
     const { host } = machineWith({ "a.txt": "foo\n", "b.txt": { hard: "a.txt" } }, setup);
     const done = commit(requestOf({ files: planFiles(host, ["a.txt", "b.txt"]) }), host);
@@ -195,6 +233,8 @@ describe("edits", () => {
     const user = { ...host, fs: { ...host.fs, changeOwner } };
     expect(commit(requestOf({ files: planFiles(host, ["a.txt"]) }), user).ok).toBe(true);
     expect(host.fs.stat("/w/a.txt").mode).toBe(0o755);
+    expect(undo({ fsync: "auto", forceLock: false }, user)).toMatchObject({ ok: true });
+    expect([text(host, "a.txt"), host.fs.stat("/w/a.txt").mode]).toEqual(["foo\n", 0o755]);
   });
 
   test("many files, flushed together", () => {

@@ -18,6 +18,7 @@ import {
   planRenames,
   requestOf,
   times,
+  unprivileged,
   workspace,
 } from "../commit/fixture.ts";
 import { allowTime, full, sweep } from "./sweep.ts";
@@ -208,6 +209,28 @@ for (const setup of setups) {
         expectWhole(before, { fault, hit: faulty.hit, result: undefined }, "old", "new");
       });
       expect(calls).toBeGreaterThan(100);
+    });
+
+    test("a kill at any call of a user who may not write into a file with several names", () => {
+      const calls = sweep({ what: "kill" }, 3, (fault, run) => {
+        const { machine, host } = machineWith(
+          { "a.txt": { text: "foo\n", mode: 0o2555 }, "b.txt": { hard: "a.txt" } },
+          setup,
+        );
+        const old = look(host);
+        const plan = requestOf({ files: planFiles(host, ["a.txt"]), forceReadonly: true });
+        const { faulty } = run(host, (killed) => commit(plan, unprivileged(killed)));
+        machine.kill(host);
+        const rescuer = unprivileged(machine.start({ cwd: workspace, native: setup.native }));
+        rescuer.sleep(61_000);
+        expect(recover(wholeWorkspace, rescuer)).toMatchObject({ ok: true });
+        const seen = look(host);
+        const { ".git": _, ...rest } = seen;
+        const fresh = { "a.txt": '2555 first "bar\\n"', "b.txt": '2555 same file as a.txt "bar\\n"' };
+        const isWhole = Bun.deepEquals(seen, old) || Bun.deepEquals(rest, fresh);
+        expect({ fault, hit: faulty.hit, seen: isWhole || seen }).toEqual({ fault, hit: faulty.hit, seen: true });
+      });
+      expect(calls).toBeGreaterThan(50);
     });
 
     test("an error at every call of recover leaves it to be repeated", () => {
