@@ -7,13 +7,14 @@
  * other; a repository has one more in its private directory, which other users and other home directories see too.
  */
 import type { Host } from "../host/host.ts";
+import { stateDirectory } from "../host/state-directory.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { type Result, failure, success } from "../model/result.ts";
 import { birthOf, errorCode, ifExists, isForbidden, isMissing, makeDirectories, removeIfThere } from "./files.ts";
 import { join, nest } from "./paths.ts";
 import { sha256 } from "./preimage.ts";
-import { recordsClosed, stateDirectory, stateUnusable, storesOf } from "./store.ts";
+import { recordsClosed, stateUnusable, storesOf } from "./store.ts";
 
 export interface WorkspaceLock {
   release(): void;
@@ -123,6 +124,8 @@ function lockRepository(
     held.push(taken);
     return undefined;
   } catch (error) {
+    // What stands there is no directory: the records are in the user's then, and so is the lock.
+    if (isMissing(error)) return undefined;
     if (!isForbidden(error)) throw error;
     return recordsClosed(error, directory);
   }

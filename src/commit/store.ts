@@ -9,6 +9,7 @@
  *     STATE/trees/HASH  which workspace's store this is, or where that store lies; one for each workspace
  */
 import type { Host } from "../host/host.ts";
+import { stateDirectory } from "../host/state-directory.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import { type Problem, systemProblem } from "../model/problem.ts";
 import { createFile, ifExists, ifVisible, makeDirectories, removeIfThere, syncDirectory } from "./files.ts";
@@ -36,14 +37,6 @@ export function undoDirectoryOf(store: Store): AbsolutePath {
 /** Nothing removes what is in it but the user. */
 export function keptDirectory(store: AbsolutePath): AbsolutePath {
   return join(store, "kept");
-}
-
-/** The user's own directory for what programs remember. */
-export function stateDirectory(host: Host): AbsolutePath {
-  const given = host.env["XDG_STATE_HOME"];
-  return given?.startsWith("/")
-    ? resolvePath("/", `${given}/swath`)
-    : resolvePath("/", `${host.home}/.local/state/swath`);
 }
 
 /** The state directory cannot be used: it is neither in the tree nor named in the request, so the way out is told. */

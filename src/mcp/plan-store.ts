@@ -4,8 +4,9 @@
  */
 import { makeDirectories, removeIfThere } from "../commit/files.ts";
 import { sha256 } from "../commit/preimage.ts";
-import { stateDirectory, stateUnusable } from "../commit/store.ts";
+import { stateUnusable } from "../commit/store.ts";
 import type { Host } from "../host/host.ts";
+import { stateDirectory } from "../host/state-directory.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import { failure, success, type Result } from "../model/result.ts";
 

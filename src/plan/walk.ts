@@ -7,6 +7,7 @@
 import { posix } from "node:path";
 import type { Entry, Host } from "../host/host.ts";
 import { glue } from "../model/glue.ts";
+import { stateDirectory, stateName } from "../host/state-directory.ts";
 import type { Directory } from "../model/listing.ts";
 import type { SkipReason } from "../model/outcome.ts";
 import type { AbsolutePath, ShownPath } from "../model/path.ts";
@@ -310,11 +311,21 @@ class Walker {
     const { directory, coverage } = frame;
     const { hidden, only } = this.#request;
     if (isLeftOut(name, hidden)) return false;
+    if (name === stateName && this.#isState(directory.absolute + name)) return false;
     if (only && isDirectory && !only.directories.has(`${directory.absolute}${name}/`)) return false;
     if (frame.globs && !frame.globs.acceptsDirectory(name)) return false;
     if (!mayCover(coverage, name)) return false;
     if (frame.scope.ignores(directory.absolute, name, isDirectory)) return false;
     return !entry.notUtf8 || this.#skip("name_not_utf8", directory, name);
+  }
+
+  /** Old contents lie in the user's directory of records, where a home directory is walked: to edit them would be to lose them. */
+  #isState(path: AbsolutePath): boolean {
+    try {
+      return this.#host.fs.realPath(stateDirectory(this.#host)) === path;
+    } catch {
+      return false;
+    }
   }
 
   #leadsToDirectory(link: AbsolutePath): boolean {

@@ -298,6 +298,12 @@ describe("records", () => {
     expect(host.fs.readDirectory("/home/.local/state/swath/trees").length).toBe(1);
   });
 
+  test("go to the user's directory when something else stands in the repository in their place", () => {
+    const { host } = machineWith({ "a.txt": "foo\n", ".git/swath": "a file" }, { native: "all", store: "home" });
+    expect(commit(requestOf({ files: planFiles(host, ["a.txt"]) }), host).ok).toBe(true);
+    expect(undo({ fsync: "auto", forceLock: false }, host)).toMatchObject({ ok: true });
+  });
+
   test("that another user has closed are named with the way out, also where nothing may be said to wait in them", () => {
     const { host } = machineWith({ "a.txt": "foo\n" }, setup);
     const files = planFiles(host, ["a.txt"]);

@@ -410,6 +410,22 @@ describe("walk", () => {
     ]);
   });
 
+  test("the records of applies are entered only where they are named", () => {
+    const world = worldOf({
+      ".local/state/swath/trees/1/undo/2/0/0": "old",
+      ".local/state/other/a": "",
+      "state/swath/b": "",
+      "swath/c": "",
+    });
+    const atHome = { ...world.host(), home: world.root, cwd: world.root };
+    const records = ".local/state/swath/trees/1/undo/2/0/0";
+    const others = [".local/state/other/a", "swath/c"];
+    expect(filesOf(atHome, { hidden: true })).toEqual([...others, "state/swath/b"].toSorted());
+    expect(filesOf(atHome, { hidden: true, paths: [".local/state/swath"] })).toEqual([records]);
+    const env = { XDG_STATE_HOME: `${world.root}/state` };
+    expect(filesOf({ ...atHome, env }, { hidden: true })).toEqual([".local/state/other/a", records, "swath/c"]);
+  });
+
   test("an ignored directory is never entered", () => {
     const world = worldOf({ ".gitignore": "big/\n", "big/x": "", "a/x": "" });
     const host = world.host();
