@@ -81,6 +81,10 @@ export function parsePlanFile(bytes: Uint8Array, shown: string): Result<PlanFile
   const paths = [...files.map(({ path }) => path), ...renames.flatMap(({ from, to }) => [from, to])];
   const astray = paths.find((path) => !isBelow(path));
   if (astray !== undefined) return invalid(`has the path ${JSON.stringify(astray)}, which does not lie below its root`);
+  const twice = [files.map(({ path }) => path), renames.map(({ from }) => from)].map(firstTwice).find(Boolean);
+  if (twice !== undefined) return invalid(`changes ${twice} twice`);
+  const idle = renames.find(({ from, to }) => from === to);
+  if (idle) return invalid(`renames ${idle.from} to itself`);
   const pairs = new Set(renames.map(({ from, to }) => `${from}\0${to}`));
   const moved = renames.find((rename) => !staysInPlace(rename, pairs));
   if (moved) return invalid(`moves ${moved.from} to ${moved.to}, and a rename never leaves its directory`);
@@ -127,6 +131,11 @@ export function editBytes(each: PlanFileEdit, side: "before" | "after"): Uint8Ar
   const encoded = each[`${side}_b64`];
   if ((text === undefined) === (encoded === undefined)) return undefined;
   return text === undefined ? Buffer.from(encoded!, "base64") : Buffer.from(text);
+}
+
+function firstTwice(paths: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return paths.find((path) => seen.size === seen.add(path).size);
 }
 
 function isBelow(path: string): boolean {

@@ -195,6 +195,21 @@ describe("is refused", () => {
       (plan) => sealed(plan.replace(/"renames":\[.*?\]/, '"renames":[{"from":"a.txt","to":"d/a.txt"}]')),
       /never leaves its directory/,
     ],
+    "when a file stands in it twice": [
+      (plan) => sealed(plan.replace(/(\n\{"path":"l\.txt".*?\]\}),?\n/, "$1,$1,\n").replace(",\n]", "\n]")),
+      /changes l\.txt twice/,
+    ],
+    "when a file is renamed twice": [
+      (plan) =>
+        sealed(
+          plan.replace(/"renames":\[.*?\]/, '"renames":[{"from":"a.txt","to":"b.txt"},{"from":"a.txt","to":"c.txt"}]'),
+        ),
+      /changes a\.txt twice/,
+    ],
+    "when a file is renamed to itself": [
+      (plan) => sealed(plan.replace(/"renames":\[.*?\]/, '"renames":[{"from":"a.txt","to":"a.txt"}]')),
+      /renames a\.txt to itself/,
+    ],
     "when a key is missing": [(plan) => sealed(plan.replace('"mode":"644",', "")), /files\.0\.mode is missing/],
     "when edits overlap": [(plan) => sealed(plan.replace('"start":9,"end":12', '"start":2,"end":5')), /overlapping/],
     "when an edit is longer than its text": [(plan) => sealed(plan.replace('"end":12', '"end":13')), /not as long/],
