@@ -4,12 +4,12 @@
  */
 import type { Host } from "../host/host.ts";
 import { type AbsolutePath, isInside } from "../model/path.ts";
-import { ifVisible, unlessRefused } from "./files.ts";
+import { unlessRefused } from "./files.ts";
 import { displacedPath, readHeader, readJournal, removeJournal, stagedPath } from "./journal.ts";
 import { isWrittenLate, keepAside } from "./late-writers.ts";
 import { join, nameOf } from "./paths.ts";
 import { hasDigest } from "./preimage.ts";
-import { type Store, announcedStores, forgetStore, journalOf, timeOf, undoDirectoryOf } from "./store.ts";
+import { type Store, announcedStores, forgetStore, journalOf, recordNames, timeOf, undoDirectoryOf } from "./store.ts";
 
 const mostRecords = 20;
 const mostBytes = 512 * 1024 * 1024;
@@ -21,9 +21,7 @@ const manyWorkspaces = 32;
 /** Directories of the records, the latest first: their names begin with the time. */
 export function recordsOf(store: Store, host: Host): AbsolutePath[] {
   const directory = undoDirectoryOf(store);
-  const entries = ifVisible(() => host.fs.readDirectory(directory)) ?? [];
-  const names = entries.map(({ name }) => name).filter((name) => /^[0-9a-z]+-[0-9a-z]+$/.test(name));
-  return names
+  return recordNames(store, host)
     .toSorted()
     .toReversed()
     .map((name) => join(directory, name));

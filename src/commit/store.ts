@@ -157,12 +157,16 @@ function readAnnouncement(directory: AbsolutePath, host: Host): Store | undefine
   }
 }
 
-/** A name for a transaction that sorts by time and is new in its store. */
+/** A name for a transaction that sorts by time, and behind all others of its store though the clock was put back. */
 export function newId(store: Store, host: Host): string {
-  for (let time = host.now(); ; time++) {
-    const id = `${time.toString(36)}-${host.pid.toString(36)}`;
-    if (!host.fs.exists(join(undoDirectoryOf(store), id))) return id;
-  }
+  const latest = Math.max(0, ...recordNames(store, host).map(timeOf));
+  return `${Math.max(host.now(), latest + 1).toString(36)}-${host.pid.toString(36)}`;
+}
+
+/** Names of the records of applies. */
+export function recordNames(store: Store, host: Host): string[] {
+  const entries = ifVisible(() => host.fs.readDirectory(undoDirectoryOf(store))) ?? [];
+  return entries.map(({ name }) => name).filter((name) => /^[0-9a-z]+-[0-9a-z]+$/.test(name));
 }
 
 /** When the transaction with this id began, in milliseconds since the epoch. */

@@ -132,7 +132,9 @@ function* stageAll(progress: Progress, intent: Intent, host: Host): Steps<Proble
     const entry = entryOf(progress, target, intent.files[index]!, index, after);
     progress.entries.push(entry);
     stager.stage(entry.staged, after, target);
-    if (entry.saved !== undefined) createFile(host.fs, entry.saved, before, flusher.each);
+    if (entry.saved === undefined) continue;
+    at(progress, "write", progress.journal);
+    createFile(host.fs, entry.saved, before, flusher.each);
   }
   return stale.length > 0 ? stalePaths(stale) : undefined;
 }

@@ -263,6 +263,16 @@ describe("edits", () => {
     expect(Object.keys(look(host)).toSorted()).toEqual([".git", "a.txt", "b.txt"]);
   });
 
+  test("names the records when the disk is full where they lie", () => {
+    const { host } = machineWith({ "a.txt": "foo\n" }, { ...setup, store: "other_device" });
+    const open: FileSystem["open"] = (path, mode, permissions) => {
+      if (path.endsWith(".old")) throw Object.assign(new Error("ENOSPC"), { code: "ENOSPC" });
+      return host.fs.open(path, mode, permissions);
+    };
+    const done = commit(requestOf({ files: planFiles(host, ["a.txt"]) }), { ...host, fs: { ...host.fs, open } });
+    expect(done).toMatchObject({ problem: { kind: "disk_full", path: expect.stringMatching(/^\/home\/.*journal$/) } });
+  });
+
   test("nothing at all without a record", () => {
     const { host } = machineWith({}, setup);
     expect(commit(requestOf({}), host)).toEqual({ ok: true, value: { applyId: "", filesWritten: 0 } });

@@ -132,6 +132,19 @@ test("keeps the latest twenty applies", () => {
   expect(undoList(host).map(({ id }) => id)).toEqual(ids.slice(3).toReversed());
 });
 
+test("the last apply is the latest though the clock was put back", () => {
+  const { machine, host } = machineWith(tree, setup);
+  const before = host.now();
+  host.sleep(60_000);
+  const ids = Array.from({ length: 20 }, (_, index) =>
+    apply(host, index === 0 ? "foo" : `${index} times`, `${index + 1} times`),
+  );
+  const early = { ...machine.start({ cwd: workspace }), now: () => before };
+  const last = apply(early, "20 times", "21 times");
+  expect(undoList(host).map(({ id }) => id)).toEqual([last, ...ids.slice(1).toReversed()]);
+  expect(undo(options, early)).toMatchObject({ value: { apply_id: last } });
+});
+
 for (const native of ["all", "none"] as const)
   test(`keeps what somebody wrote into an old file when its record goes, ${native} native calls`, () => {
     const { host } = machineWith(tree, { ...setup, native });
