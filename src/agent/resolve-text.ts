@@ -67,6 +67,8 @@ function overlapping(spans: readonly Span[], { content }: EditTarget): Span[] {
 
 function resolved({ start, end }: Span, replacement: string, index: number, { lines }: EditTarget): ResolvedEdit {
   const first = lines.lineAt(start);
+  const last = lines.lineAt(end - 1);
+  const takesEnding = end === lines.next(last) && lines.ending(last) !== "";
   return {
     index,
     name: "replace",
@@ -74,9 +76,9 @@ function resolved({ start, end }: Span, replacement: string, index: number, { li
     end,
     text: Buffer.from(withEndings(replacement, endingAt(lines, first))),
     first,
-    last: lines.lineAt(end - 1),
+    last,
     inserts: false,
-    keepsLine: false,
+    keepsLine: !takesEnding || replacement.endsWith("\n"),
   };
 }
 

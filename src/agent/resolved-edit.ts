@@ -24,7 +24,7 @@ export interface ResolvedEdit {
   readonly first: number;
   readonly last: number;
   readonly inserts: boolean;
-  /** Replaces one whole line and leaves a line there, so that text may be inserted after it. */
+  /** Leaves its last line a line of its own, so that text may be inserted after it. */
   readonly keepsLine: boolean;
 }
 
@@ -46,7 +46,7 @@ export function overlapProblem(edits: readonly ResolvedEdit[], path: string): Pr
   for (const edit of edits) {
     if (furthest && overlaps(furthest, edit)) return overlap(furthest, edit, path);
     if (!edit.inserts && (!furthest || edit.end >= furthest.end)) furthest = edit;
-    if (!edit.inserts && !edit.keepsLine && edit.name !== "replace") replacedLines.set(edit.last, edit);
+    if (!edit.inserts && !edit.keepsLine) replacedLines.set(edit.last, edit);
   }
   for (const edit of edits) {
     const taken = edit.inserts ? replacedLines.get(edit.first) : undefined;

@@ -111,6 +111,20 @@ describe("is refused", () => {
       "edit 1 (replace, lines 1-2)",
     ],
     [
+      "after a line whose end a quote takes",
+      "a\nb\nc\n",
+      [text("b\n", "B"), after(2, "b", "y")],
+      "overlapping_edits",
+      "edit 1 (replace, line 2) and edit 2 (insert_after, after line 2)",
+    ],
+    [
+      "after a line that a quote deletes",
+      "a\nb\nc\n",
+      [after(2, "b", "y"), text("b\n", "")],
+      "overlapping_edits",
+      "edit 1 (insert_after, after line 2) and edit 2 (replace, line 2)",
+    ],
+    [
       "a quote that is not there",
       "alpha beta\n",
       [text("alpha bet", "x"), text("gamma", "y")],
