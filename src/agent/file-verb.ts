@@ -6,7 +6,7 @@ import { failure, success, type Result } from "../model/result.ts";
 import { utf8Text } from "../text/utf8.ts";
 import { editFile } from "./edit.ts";
 import { errorRecord } from "./error-record.ts";
-import { readPart } from "./part.ts";
+import { readPart, statShowsNone } from "./part.ts";
 import { readFile, type ReadRequest } from "./read.ts";
 import { sparse, type Hooks } from "./sparse.ts";
 import { defaultHead } from "./defaults.ts";
@@ -56,8 +56,7 @@ function readRequest(given: FileCall["given"]): Result<Omit<ReadRequest, "path">
   const { stat = false, anchors = false, verify_checksum: verifyChecksum } = given;
   const part = readPart(given);
   if (!part.ok) return part;
-  if (stat && (part.value || anchors))
-    return failure(problem("invalid_request", "--stat shows no lines, so none can be chosen or anchored"));
+  if (stat && anchors) return failure(statShowsNone());
   return success({
     ...(part.value && { part: part.value }),
     stat: stat as boolean,

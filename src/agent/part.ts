@@ -1,5 +1,5 @@
 /** Which lines of a file are asked for. */
-import { problem } from "../model/problem.ts";
+import { problem, type Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { Part } from "./read.ts";
 
@@ -10,8 +10,14 @@ export function readPart(given: Readonly<Record<string, unknown>>): Result<Part 
   if (other !== undefined)
     return failure(problem("invalid_request", `${name} and ${other} both say which lines are wanted`));
   if (name === undefined) return success(undefined);
+  if (given["stat"] === true) return failure(statShowsNone());
   if (name === "lines") return readLines(given["lines"] as string);
   return success({ kind: name, count: given[name] as number });
+}
+
+/** Of a stat whose lines are chosen or anchored. */
+export function statShowsNone(): Problem {
+  return problem("invalid_request", "stat shows no lines, so none can be chosen or anchored");
 }
 
 function readLines(text: string): Result<Part> {

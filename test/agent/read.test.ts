@@ -34,7 +34,8 @@ describe("a part of a file", () => {
     [{ lines: "x" }, '"x" is no range of lines'],
     [{ lines: ":" }, '":" is no range of lines'],
     [{ lines: "1:2", head: 1 }, "lines and head both say which lines are wanted"],
-    [{ stat: true, anchors: true }, "--stat shows no lines, so none can be chosen or anchored"],
+    [{ stat: true, anchors: true }, "stat shows no lines, so none can be chosen or anchored"],
+    [{ stat: true, tail: 1 }, "stat shows no lines, so none can be chosen or anchored"],
   ])("%j is refused", async (given, message) => {
     const { records, exitCode } = await runOnce({ "a.txt": four }, "read", ["a.txt"], given);
     expect([records[0]!["code"], records[0]!["message"], exitCode]).toEqual(["invalid_request", message, 3]);
