@@ -56,33 +56,44 @@ export interface StaleAnchor {
 const around = 2;
 const mostRows = 100;
 
+/** Anchors named in the message. */
+const mostTold = 20;
+
 /** All stale anchors of a call at once, with the lines as they are now. */
 export function staleProblem(stale: readonly StaleAnchor[], lines: LineTable, path: string): Problem {
   const [first] = stale;
   const { line } = first!.anchor;
-  const told = stale.map(({ edit, anchor }) => `${anchor.line}:${anchor.hash} (edit ${edit})`);
+  const told = stale.slice(0, mostTold).map(({ edit, anchor }) => `${anchor.line}:${anchor.hash} (edit ${edit})`);
+  const more = stale.length > mostTold ? ` and ${stale.length - mostTold} more` : "";
+  const { rows, omitted } = freshRows(stale, lines);
   const gone = line > lines.count ? `, which has ${counted(lines.count, "line")}` : "";
   return problem(
     "hash_mismatch",
-    `nothing was written: ${stale.length === 1 ? "this anchor does" : "these anchors do"} not fit ${path}${gone}: ${told.join(", ")}`,
+    `nothing was written: ${stale.length === 1 ? "this anchor does" : "these anchors do"} not fit ${path}${gone}: ${told.join(", ")}${more}`,
     {
       path,
       ...(line <= lines.count && { line }),
       suggestion: "Look at the rows, which are the lines as they are now, and edit again with their anchors.",
-      details: { edits: [...new Set(stale.map(({ edit }) => edit))], rows: freshRows(stale, lines) },
+      details: {
+        edits: [...new Set(stale.map(({ edit }) => edit))],
+        rows,
+        ...(omitted > 0 && { rows_omitted: omitted }),
+      },
     },
   );
 }
 
-function freshRows(stale: readonly StaleAnchor[], lines: LineTable): Row[] {
+function freshRows(stale: readonly StaleAnchor[], lines: LineTable): { rows: Row[]; omitted: number } {
   const wanted = new Set<number>();
   for (const { anchor } of stale) {
     const middle = Math.min(anchor.line, lines.rowCount);
     for (let line = middle - around; line <= middle + around; line++) wanted.add(line);
   }
-  return [...wanted]
+  const known = [...wanted]
     .filter((line) => line >= 1 && line <= lines.rowCount)
-    .toSorted((left, right) => left - right)
-    .slice(0, mostRows)
-    .map((line) => lines.row(line));
+    .toSorted((left, right) => left - right);
+  return {
+    rows: known.slice(0, mostRows).map((line) => lines.row(line)),
+    omitted: Math.max(0, known.length - mostRows),
+  };
 }

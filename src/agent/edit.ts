@@ -68,7 +68,7 @@ export async function editFile(request: EditRequest, host: Host, hooks: Hooks = 
     ...(resolved.value.relocated.length > 0 && { relocated: [...resolved.value.relocated] }),
     ...(warnings.length > 0 && { warnings }),
     apply_id: committed.value,
-    ...(request.anchors && { rows: changedRows(edits, written.value) }),
+    ...(request.anchors && changedRows(edits, written.value)),
   });
 }
 
@@ -201,22 +201,25 @@ async function unchanged(file: OpenFile, { relocated }: Resolution): Promise<Edi
 const around = 2;
 const mostRows = 100;
 
-function changedRows(edits: PackedEdits, { text }: OpenFile): Row[] {
+function changedRows(edits: PackedEdits, { text }: OpenFile): Pick<EditRecord, "rows" | "lines_omitted"> {
   const lines: LineTable = text!.lines;
-  const rows = new Map<number, Row>();
+  const rows: Row[] = [];
+  let omitted = 0;
+  let next = 1;
   let shift = 0;
   let insertedBefore = 0;
-  for (let at = 0; at < edits.count && rows.size < mostRows; at++) {
+  for (let at = 0; at < edits.count; at++) {
     const start = edits.starts[at]! + shift;
     const length = edits.insertedEnds[at]! - insertedBefore;
-    const first = lines.lineAt(start) - around;
-    const last = lines.lineAt(start + Math.max(0, length - 1)) + around;
-    for (let line = Math.max(1, first); line <= Math.min(last, lines.rowCount) && rows.size < mostRows; line++)
-      if (!rows.has(line)) rows.set(line, lines.row(line));
+    const last = Math.min(lines.lineAt(start + Math.max(0, length - 1)) + around, lines.rowCount);
+    next = Math.max(next, lines.lineAt(start) - around);
+    for (; next <= last && rows.length < mostRows; next++) rows.push(lines.row(next));
+    omitted += Math.max(0, last - next + 1);
+    next = Math.max(next, last + 1);
     shift += length - (edits.ends[at]! - edits.starts[at]!);
     insertedBefore = edits.insertedEnds[at]!;
   }
-  return [...rows.values()].toSorted((left, right) => left.line - right.line);
+  return { rows, ...(omitted > 0 && { lines_omitted: omitted }) };
 }
 
 function binary(path: string): Problem {

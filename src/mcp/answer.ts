@@ -21,17 +21,36 @@ export function refusedRecord(cause: Problem): Answer {
   return { ...withRows([record]), isError: true };
 }
 
-/** Rows stand beside the records, and only as many as fit. */
-export function withRows(records: readonly ({ readonly rows?: readonly Row[] } & object)[]): Answer {
-  const plain = records.map((record) => Object.fromEntries(Object.entries(record).filter(([key]) => key !== "rows")));
-  let room = mostBytes - sizeOf(plain);
-  const rows: Row[] = [];
-  for (const row of records.flatMap((record) => record.rows ?? [])) {
-    room -= sizeOf(row) + 1;
-    if (room < 0) break;
-    rows.push(row);
-  }
-  return { data: { records: plain, ...(rows.length > 0 && { rows }) }, isError: false };
+interface WithRows {
+  readonly rows?: readonly Row[];
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly lines_omitted?: number;
+}
+
+/** Rows stand beside the records, and only as many as fit; a record tells how many of its rows are left out. */
+export function withRows(records: readonly (WithRows & object)[]): Answer {
+  const shown: Row[] = [];
+  let room = mostBytes - frame - sizeOf(records.map((record) => ({ ...record, rows: [] })));
+  const plain = records.map(({ rows = [], ...record }) => {
+    const fits = rows.findIndex((row) => (room -= sizeOf(row) + 1) < 0);
+    if (fits < 0) {
+      shown.push(...rows);
+      return record;
+    }
+    room = 0;
+    shown.push(...rows.slice(0, fits));
+    return withOmitted(record, rows.length - fits);
+  });
+  return { data: { records: plain, ...(shown.length > 0 && { rows: shown }) }, isError: false };
+}
+
+/** Bytes for what stands around records and rows. */
+const frame = 64;
+
+function withOmitted(record: Omit<WithRows, "rows">, count: number): object {
+  if (!("error" in record)) return { ...record, lines_omitted: (record.lines_omitted ?? 0) + count };
+  const before = (record.details?.["rows_omitted"] as number | undefined) ?? 0;
+  return { ...record, details: { ...record.details, rows_omitted: before + count } };
 }
 
 /** A list of a thousand stale paths helps nobody; how many there are does. */

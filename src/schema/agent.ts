@@ -87,6 +87,7 @@ export const editRecord = v.strictObject({
   warnings: v.exactOptional(v.array(v.strictObject({ code: v.string(), message: v.string() }))),
   apply_id: v.exactOptional(described(v.string(), "For undo")),
   rows: v.exactOptional(v.array(row)),
+  lines_omitted: v.exactOptional(described(position, "Lines at the changes that are not among the rows")),
 });
 
 export const sparseEntry = v.strictObject({ type: v.literal("sparse_entry"), path: v.string(), size: count });

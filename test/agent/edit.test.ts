@@ -368,6 +368,24 @@ test("the edits come from standard input, and the record tells the changed lines
   });
 });
 
+test("rows that are left out are counted, of a change and of a refusal", async () => {
+  const content = Array.from({ length: 300 }, (_, n) => `${n + 1}\n`).join("");
+  await inTree({ "a.txt": content }, async ({ run }) => {
+    const spread = Array.from({ length: 50 }, (_, n) => 6 * n + 3);
+    const stale = await run("edit", ["a.txt"], { edits: JSON.stringify(spread.map((line) => at(line, "x", "y"))) });
+    const refused = stale.records[0] as { rows: { line: number }[]; details: Record<string, unknown>; message: string };
+    expect([refused.rows.length, refused.details["rows_omitted"]]).toEqual([100, 150]);
+    expect(refused.message).toEndWith(" (edit 20) and 30 more");
+    const edits = JSON.stringify(spread.map((line) => at(line, `${line}`, "x")));
+    const { rows, lines_omitted } = (await run("edit", ["a.txt"], { edits, anchors: true })).records[0] as {
+      rows: { line: number }[];
+      lines_omitted: number;
+    };
+    const around = spread.slice(0, 20).flatMap((line) => [line - 2, line - 1, line, line + 1, line + 2]);
+    expect([rows.map(({ line }) => line), lines_omitted]).toEqual([around, 150]);
+  });
+});
+
 describe("the syntax guard", () => {
   const edits = [at(1, "f(1);", "f(1;")];
   test.each([

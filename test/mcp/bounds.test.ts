@@ -4,6 +4,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 import { bounded, sizeOf } from "../../src/mcp/bounds.ts";
 import { PlanStore } from "../../src/mcp/plan-store.ts";
+import { lineHash } from "../../src/text/line-hash.ts";
 import { withServer } from "./world.ts";
 
 describe("by default", () => {
@@ -75,6 +76,24 @@ describe("by default", () => {
       const { records, rows } = await call("swath_read", { path: "a.txt", head: 20 });
       expect(records[0].content).toBe(line.repeat(rows.length));
       expect([rows.length + records[0].lines_omitted, rows.length > 1]).toEqual([20, true]);
+    });
+  });
+
+  test("rows of an edit and of its refusal that do not fit are counted", async () => {
+    const text = (line: number) => `${line}${"z".repeat(2000)}`;
+    const content = Array.from({ length: 40 }, (_, n) => `${text(n + 1)}\n`).join("");
+    await withServer({ "a.txt": content }, async ({ call }) => {
+      const edits = (hash: (line: number) => string) =>
+        Array.from({ length: 8 }, (_, n) => 5 * n + 3).map((line) => ({
+          set_line: { anchor: `${line}:${hash(line)}`, new_text: `x${text(line)}` },
+        }));
+      const refused = await call("swath_edit", { path: "a.txt", edits: edits(() => "000") });
+      const { rows, records } = refused;
+      expect([rows.length < 40, rows.length + records[0].details.rows_omitted]).toEqual([true, 40]);
+      const hash = (line: number) => lineHash(Buffer.from(text(line)));
+      const edited = await call("swath_edit", { path: "a.txt", edits: edits(hash) });
+      expect(edited["rows"].length + edited["records"][0].lines_omitted).toBe(40);
+      for (const answer of [refused, edited]) expect(JSON.stringify(answer).length).toBeLessThan(50 * 1024);
     });
   });
 
