@@ -3,6 +3,7 @@ import type { Host } from "../host/host.ts";
 import { counted } from "../model/counted.ts";
 import type { Settings } from "../model/options.ts";
 import { type Problem, problem, stopProblem } from "../model/problem.ts";
+import { longestTimer } from "../model/timer.ts";
 import { failure, type Result } from "../model/result.ts";
 import type { RunHooks } from "./runner.ts";
 
@@ -21,7 +22,7 @@ export function timeLimit({ timeout: seconds, plan, stdin }: Settings, host: Hos
     details: { timeout: seconds },
   });
   const stop = new AbortController();
-  setTimeout(() => stop.abort(reason), seconds * 1000).unref();
+  setTimeout(() => stop.abort(reason), Math.min(seconds * 1000, longestTimer)).unref();
   const end = host.elapsed() + seconds * 1000;
   return {
     signal: stop.signal,

@@ -1,5 +1,5 @@
 /** A thread that is busy with one file hears no timer: the time is asked about when the work is done. What is waited for ends with it. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
 import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
@@ -8,6 +8,7 @@ import { settle, type GivenOptions } from "../../src/model/options.ts";
 import type { Request } from "../../src/model/request.ts";
 import { success } from "../../src/model/result.ts";
 import { run } from "../../src/run.ts";
+import { timeLimit } from "../../src/run/time-limit.ts";
 
 let cwd = "";
 
@@ -77,3 +78,10 @@ test.each<GivenOptions>([{ stdin: true }, { files_from: "-" }])(
     expect(report).toMatchObject({ kind: "error", error: "timeout" });
   },
 );
+
+test("a limit beyond what a timer counts does not end the run at once", () => {
+  const timers = spyOn(globalThis, "setTimeout");
+  timeLimit(settle("plan", { timeout: 3_000_000 }), bunHost());
+  expect(timers.mock.lastCall?.[1]).toBe(2 ** 31 - 1);
+  timers.mockRestore();
+});

@@ -4,6 +4,7 @@
  */
 import { drainMicrotasks } from "bun:jsc";
 import { createContext, Script, type Context } from "node:vm";
+import { longestTimer } from "../../model/timer.ts";
 
 export class DeadlinePassed extends Error {}
 
@@ -55,9 +56,6 @@ export function settledNow(promise: Promise<unknown>): unknown {
   if (Bun.peek.status(promise) === "rejected") throw Bun.peek(promise);
   return Bun.peek(promise);
 }
-
-/** 2^31 - 1 milliseconds, some 25 days. */
-const longestTimer = 0x7fffffff;
 
 const context: Context = createContext({});
 const caller = new Script("call()");
