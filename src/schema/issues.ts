@@ -1,7 +1,8 @@
 /** What a schema finds wrong, as one problem: where, what was wanted, and for an unknown key the name that was meant. */
 import type * as v from "valibot";
-import { sizeAdvice } from "../model/flag.ts";
+import { flagName, sizeAdvice } from "../model/flag.ts";
 import { adviceOn, nearestName, type Advised } from "../model/nearest.ts";
+import { options, type OptionInfo } from "../model/options.ts";
 import { problem, type Problem, type ProblemKind } from "../model/problem.ts";
 
 export interface IssueContext {
@@ -40,6 +41,8 @@ function tell(
     const message = `unknown ${noun} ${shown}`;
     const explained = elsewhere?.(keys.at(-1)!);
     if (explained !== undefined) return { message, suggestion: explained };
+    const flag = flagAdvice(keys.at(-1)!, names);
+    if (flag) return { message, ...flag };
     const near = nearestName(keys.at(-1)!, names);
     return near
       ? { message, near }
@@ -60,6 +63,17 @@ function tell(
     };
   }
   return { message: `${shown} must be ${wanted(issue)}, and ${received} was given`, ...adviceOnValue(issue) };
+}
+
+/** On the name of a flag that is no name of its option: a second long one, or one with `no-` before it. */
+function flagAdvice(name: string, names: readonly string[]): Advised | undefined {
+  const flag = flagName(name);
+  for (const [option, { aliases, kind }] of Object.entries<OptionInfo>(options)) {
+    if (!names.includes(option)) continue;
+    if (aliases?.includes(flag)) return { near: option };
+    if (kind === "boolean" && flag === `no-${flagName(option)}`) return { suggestion: `Write ${option}: false.` };
+  }
+  return undefined;
 }
 
 function wanted(issue: v.BaseIssue<unknown>): string {

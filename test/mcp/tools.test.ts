@@ -234,6 +234,7 @@ describe("is refused", () => {
     ["swath_plan", { pattern: "foo", replacement: "food" }, "non_convergent_replacement", "allow_non_convergent"],
     ["swath_plan", { pattern: "a", replacement: "b", files_from: "-" }, "invalid_request", "no standard input"],
     ["swath_search", { pattern: "a", paths: ["nope"] }, "walk", "nope"],
+    ["swath_search", { pattern: "a", no_ignore: true }, "invalid_request", "Write ignore: false."],
     ["swath_apply", { plan_id: "nope" }, "unknown_id", "swath_plan or swath_rename"],
     ["swath_apply", { plan_id: "../../../etc/passwd" }, "unknown_id", "there is no plan"],
     ["swath_apply", {}, "invalid_request", "plan_id is missing"],

@@ -65,6 +65,8 @@ describe("mistakes", () => {
       "Did you mean max_bytes and pattern?",
     ],
     ["a flag for its option", "defaults: {max-bytes: 1}", /unknown key defaults.max-bytes$/, "Did you mean max_bytes?"],
+    ["a flag that says no", "defaults: {no_ignore: true}", /unknown key defaults.no_ignore$/, "Write ignore: false."],
+    ["a second name of a flag", "defaults: {fixed-strings: true}", /defaults.fixed-strings$/, "Did you mean literal?"],
     [
       "a size with an unknown suffix",
       "defaults: {max_bytes: 10X}",
