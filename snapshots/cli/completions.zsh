@@ -62,7 +62,7 @@ _swath() {
       '*--max-files=[Most files to consider]:value: ' \
       '*--max-bytes=[Largest file that may be edited]:value: ' \
       '*--max-total-bytes=[Most bytes in all files together (no limit)]:value: ' \
-      '*--timeout=[Longest time the run may take (no limit)]:value: ' \
+      '*--timeout=[Most seconds the run may take (no limit)]:value: ' \
       '*--partial[Answer from what the budgets allow and say so (search\: on; else off)]' \
       '*--no-partial[Fail where the budgets or a file do not allow a whole answer]' \
       '*-t+[Only files of this type, by ripgrep'\''s names]:type:_swath_types' \
@@ -99,7 +99,7 @@ _swath() {
       '*--progress[Show progress on standard error (only on a terminal)]' \
       '*--no-progress[Show no progress]' \
       '*--threads=[Number of threads (one for each core)]:value: ' \
-      '*--script-timeout=[Longest time a script may take for one file]:value: ' \
+      '*--script-timeout=[Most seconds a script may take for one file]:value: ' \
       '*:file:_files' ;;
     apply) _arguments -s \
       '*-F[Take pattern and replacement as plain text]' \
@@ -134,7 +134,7 @@ _swath() {
       '*--max-files=[Most files to consider]:value: ' \
       '*--max-bytes=[Largest file that may be edited]:value: ' \
       '*--max-total-bytes=[Most bytes in all files together (no limit)]:value: ' \
-      '*--timeout=[Longest time the run may take (no limit)]:value: ' \
+      '*--timeout=[Most seconds the run may take (no limit)]:value: ' \
       '*--partial[Answer from what the budgets allow and say so (search\: on; else off)]' \
       '*--no-partial[Fail where the budgets or a file do not allow a whole answer]' \
       '*-t+[Only files of this type, by ripgrep'\''s names]:type:_swath_types' \
@@ -171,7 +171,7 @@ _swath() {
       '*--fsync=[How written files are flushed to the disk]:value:(auto always never)' \
       '*--force-lock[Take over a lock whose holder is gone]' \
       '*--force-readonly[Edit files that lack the owner'\''s write bit]' \
-      '*--script-timeout=[Longest time a script may take for one file]:value: ' \
+      '*--script-timeout=[Most seconds a script may take for one file]:value: ' \
       '*:file:_files' ;;
     check) _arguments -s \
       '*-F[Take pattern and replacement as plain text]' \
@@ -202,7 +202,7 @@ _swath() {
       '*--max-files=[Most files to consider]:value: ' \
       '*--max-bytes=[Largest file that may be edited]:value: ' \
       '*--max-total-bytes=[Most bytes in all files together (no limit)]:value: ' \
-      '*--timeout=[Longest time the run may take (no limit)]:value: ' \
+      '*--timeout=[Most seconds the run may take (no limit)]:value: ' \
       '*--partial[Answer from what the budgets allow and say so (search\: on; else off)]' \
       '*--no-partial[Fail where the budgets or a file do not allow a whole answer]' \
       '*-t+[Only files of this type, by ripgrep'\''s names]:type:_swath_types' \
@@ -238,7 +238,7 @@ _swath() {
       '*--progress[Show progress on standard error (only on a terminal)]' \
       '*--no-progress[Show no progress]' \
       '*--threads=[Number of threads (one for each core)]:value: ' \
-      '*--script-timeout=[Longest time a script may take for one file]:value: ' \
+      '*--script-timeout=[Most seconds a script may take for one file]:value: ' \
       '*:file:_files' ;;
     search) _arguments -s \
       '*-F[Take pattern and replacement as plain text]' \
@@ -262,7 +262,7 @@ _swath() {
       '*--max-files=[Most files to consider]:value: ' \
       '*--max-bytes=[Largest file that may be edited]:value: ' \
       '*--max-total-bytes=[Most bytes in all files together (no limit)]:value: ' \
-      '*--timeout=[Longest time the run may take (no limit)]:value: ' \
+      '*--timeout=[Most seconds the run may take (no limit)]:value: ' \
       '*--partial[Answer from what the budgets allow and say so (search\: on; else off)]' \
       '*--no-partial[Fail where the budgets or a file do not allow a whole answer]' \
       '*-t+[Only files of this type, by ripgrep'\''s names]:type:_swath_types' \
@@ -314,7 +314,7 @@ _swath() {
       '*--max-files=[Most files to consider]:value: ' \
       '*--max-bytes=[Largest file that may be edited]:value: ' \
       '*--max-total-bytes=[Most bytes in all files together (no limit)]:value: ' \
-      '*--timeout=[Longest time the run may take (no limit)]:value: ' \
+      '*--timeout=[Most seconds the run may take (no limit)]:value: ' \
       '*--partial[Answer from what the budgets allow and say so (search\: on; else off)]' \
       '*--no-partial[Fail where the budgets or a file do not allow a whole answer]' \
       '*-t+[Only files of this type, by ripgrep'\''s names]:type:_swath_types' \

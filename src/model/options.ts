@@ -297,7 +297,7 @@ const table = {
     group: "budgets",
     verbs: matching,
     operand: "SECONDS",
-    help: "Longest time the run may take (no limit)",
+    help: "Most seconds the run may take (no limit)",
   },
   partial: {
     kind: "boolean",
@@ -537,7 +537,7 @@ const table = {
     verbs: rewriting,
     operand: "SECONDS",
     default: 10,
-    help: "Longest time a script may take for one file",
+    help: "Most seconds a script may take for one file",
   },
 } as const satisfies Record<string, OptionInfo>;
 

@@ -62,7 +62,8 @@ function matching(verb: "plan" | "search" | "rename"): Entries {
     (name) => !writing.includes(name) && (verb === "rename" || name !== "paths"),
   );
   const limit = count("List at most this many matches or changes; counts stay exact (100)");
-  return { ...operandEntries(verb, "mcp"), ...optionEntries(names), limit };
+  const list = v.optional(text("Read the paths from this file"));
+  return { ...operandEntries(verb, "mcp"), ...optionEntries(names), files_from: list, limit };
 }
 
 const inputs: Readonly<Record<string, Entries>> = {
