@@ -190,8 +190,13 @@ function staleRecord(paths: readonly ShownPath[], { id, header }: ApplyRecord): 
 
 function unknownId(id: string | undefined, host: Host): Problem {
   const known = undoList(host).map((record) => record.id);
+  return unknownApply(id, host.cwd, known);
+}
+
+/** `known`: what can be undone there, the latest first. */
+export function unknownApply(id: string | undefined, place: AbsolutePath, known: readonly string[]): Problem {
   const message =
-    id === undefined ? `no apply in ${host.cwd} is left to undo` : `no apply with the id ${id} is left to undo`;
+    id === undefined ? `no apply in ${place} is left to undo` : `no apply with the id ${id} is left to undo`;
   return problem("unknown_id", message, {
     ...(known.length > 0 && { suggestion: `the latest apply here is ${known[0]!}` }),
     details: { ...(id !== undefined && { apply_id: id }), known: known.slice(0, 10) },

@@ -1,8 +1,9 @@
 /** Keeps what undo and recover would write inside the root: an apply may have been made from a directory above it. */
 import { type Journal, readJournal } from "../commit/journal.ts";
 import { join } from "../commit/paths.ts";
-import { findRecords } from "../commit/records.ts";
+import { type ApplyRecord, findRecords } from "../commit/records.ts";
 import { journalOf } from "../commit/store.ts";
+import { unknownApply } from "../commit/undo.ts";
 import { waitingStores, writerRefusal } from "../commit/writer.ts";
 import type { Host } from "../host/host.ts";
 import { type AbsolutePath, isInside } from "../model/path.ts";
@@ -11,18 +12,30 @@ import { failure, success, type Result } from "../model/result.ts";
 
 /** The apply to undo: the named one, or the latest of those that stayed inside the root. */
 export function undoableInside(root: AbsolutePath, id: string | undefined, host: Host): Result<string> {
-  const records = findRecords(root, id, host);
-  const inside = records.find(({ directory, store }) => {
+  const stayedInside = ({ directory, store }: ApplyRecord): boolean => {
     const journal = readJournal(directory, host);
     return journal !== undefined && staysInside(journal, store.workspace, root);
-  });
+  };
+  const records = findRecords(root, id, host);
+  const inside = records.find(stayedInside);
   if (inside) return success(inside.id);
-  if (id !== undefined && records.length > 0)
-    return failure(problem("outside_root", `apply ${id} changed files outside ${root}`, { details: { root } }));
+  const [outside] = records;
+  if (id !== undefined && outside)
+    return failure(
+      problem("outside_root", `apply ${id} changed files outside ${root}`, {
+        suggestion: `Ask a person to undo it in ${outside.store.workspace} on the command line.`,
+        details: { root, workspace: outside.store.workspace },
+      }),
+    );
   const waiting = writerRefusal(root, false, host);
   if (waiting) return failure(waiting);
+  const known = id === undefined ? [] : findRecords(root, undefined, host).filter(stayedInside);
   return failure(
-    problem("unknown_id", id === undefined ? `no apply in ${root} can be undone` : `there is no apply ${id} to undo`),
+    unknownApply(
+      id,
+      root,
+      known.map((record) => record.id),
+    ),
   );
 }
 
@@ -32,7 +45,7 @@ export function recoveryOutside(root: AbsolutePath, paths: readonly AbsolutePath
     const journal = readJournal(journalOf(store), host);
     if (journal && !staysInside(journal, store.workspace, root))
       return problem("outside_root", `the interrupted apply in ${store.workspace} changed files outside ${root}`, {
-        suggestion: "Ask a person to run swath recover there.",
+        suggestion: `Ask a person to recover ${store.workspace} on the command line.`,
         details: { root, workspace: store.workspace },
       });
   }

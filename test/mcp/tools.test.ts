@@ -141,6 +141,12 @@ test("read, edit and read again", async () => {
     expect(edited["records"][0]).toMatchObject({ type: "edit", edits: 1, first_changed_line: 1 });
     expect(edited["rows"].map((row: { raw: string }) => row.raw)).toEqual(["let foo = 2;", "foo(foo);"]);
     expect(read("src/a.ts")).toBe("let foo = 2;\nfoo(foo);\n");
+    const id = edited["records"][0].apply_id;
+    expect(await call("swath_undo", { id: "nope" })).toMatchObject({
+      error: "unknown_id",
+      suggestion: `The latest apply here is ${id}.`,
+      details: { apply_id: "nope", known: [id] },
+    });
     expect(await call("swath_undo")).toMatchObject({ outcome: "changes", files_restored: 1 });
     expect(read("src/a.ts")).toBe(tree["src/a.ts"]);
   });
@@ -362,7 +368,10 @@ describe("stays inside the root", () => {
       const { report } = await run(request.ok ? request.value : (undefined as never), above);
       const { apply_id: id } = report as { apply_id?: string };
       expect(id).toBeString();
-      expect((await call("swath_undo", { id }))["error"]).toBe("outside_root");
+      expect(await call("swath_undo", { id })).toMatchObject({
+        error: "outside_root",
+        suggestion: `Ask a person to undo it in ${base} on the command line.`,
+      });
       expect((await call("swath_undo"))["error"]).toBe("unknown_id");
       expect(fs.readFileSync(path.join(base, "other.txt"), "utf8")).toBe("bar\n");
     });
