@@ -2,24 +2,17 @@
  * YAML text to documents whose values know where they stand. Reads text, not files; duplicate keys and syntax errors are
  * told with their place.
  */
-import type { Document, LineCounter } from "yaml";
+import type { Document } from "yaml";
 import { comparePaths } from "../model/path-order.ts";
 import { problem, type Problem } from "../model/problem.ts";
 import type { RuleSource } from "../model/spec.ts";
 import type { Mistake } from "../schema/rule-check.ts";
-import { yaml } from "../schema/yaml.ts";
+import { type Place, offsetOf, placeOf, yaml } from "../schema/yaml.ts";
 
 export interface RuleDocumentText {
   readonly value: unknown;
   /** Where a value (or the key that leads to it) stands; where it is missing, what should hold it. */
   place(at: readonly (string | number)[], key?: boolean): Place;
-}
-
-interface Place {
-  /** 1-based. */
-  readonly line: number;
-  /** 1-based, in bytes. */
-  readonly column: number;
 }
 
 /** A mistake with its place in a file. */
@@ -151,26 +144,4 @@ export function mistakesProblem(mistakes: readonly PlacedMistake[], unbound: rea
     ...(first.suggestion !== undefined && { suggestion: first.suggestion }),
     details: { errors: all.slice(0, mostMistakes) },
   });
-}
-
-function placeOf(text: string, lines: LineCounter, offset: number): Place {
-  const { line, col } = lines.linePos(offset);
-  const start = offset - (col - 1);
-  return { line, column: Buffer.byteLength(text.slice(start, offset)) + 1 };
-}
-
-function offsetOf(document: Document.Parsed, at: readonly (string | number)[], key: boolean): number {
-  const { isMap, isScalar } = yaml();
-  for (let length = at.length; length > 0; length--) {
-    const parent = length === 1 ? document.contents : document.getIn(at.slice(0, length - 1), true);
-    const wanted = at[length - 1];
-    const pair = isMap(parent)
-      ? parent.items.find((item) => isScalar(item.key) && String(item.key.value) === String(wanted))
-      : undefined;
-    const node =
-      key && length === at.length && pair !== undefined ? pair.key : document.getIn(at.slice(0, length), true);
-    const range = (node as { readonly range?: readonly number[] } | undefined)?.range;
-    if (range !== undefined && range !== null) return range[0]!;
-  }
-  return document.contents?.range?.[0] ?? 0;
 }

@@ -9,7 +9,7 @@ import { problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { issuesProblem } from "./issues.ts";
 import { optionEntries, optionNames } from "./request.ts";
-import { yaml } from "./yaml.ts";
+import { type Place, offsetOf, placeOf, yaml } from "./yaml.ts";
 
 export interface Config {
   readonly defaults: GivenOptions;
@@ -72,11 +72,14 @@ const sections: readonly string[] = Object.keys(configSchema.entries);
 export function parseConfig(text: string, path: string): Result<Config> {
   const read = path.endsWith(".jsonc") ? readJsonc(text, path) : readYaml(text, path);
   if (!read.ok) return read;
-  if (Array.isArray(read.value))
+  const { value, place } = read.value;
+  if (Array.isArray(value))
     return failure(problem("invalid_request", `${path}: a map is wanted, and not a list`, { path }));
-  const parsed = v.safeParse(configSchema, withoutEmptySections(read.value ?? {}));
-  if (!parsed.success)
-    return failure(issuesProblem(parsed.issues, { kind: "invalid_request", noun: "key", known: keysAt, path }));
+  const parsed = v.safeParse(configSchema, withoutEmptySections(value ?? {}));
+  if (!parsed.success) {
+    const found = issuesProblem(parsed.issues, { kind: "invalid_request", noun: "key", known: keysAt, path });
+    return failure({ ...found, ...place(parsed.issues[0]) });
+  }
   const { defaults = {}, recipes = {} } = parsed.output;
   return success({
     defaults: defaults as GivenOptions,
@@ -108,31 +111,38 @@ function keysAt(at: readonly string[]): readonly string[] {
   return at[0] === "defaults" ? defaultNames : Object.keys(recipeEntries);
 }
 
-function readYaml(text: string, path: string): Result<unknown> {
-  const document = yaml().parseDocument(text, { uniqueKeys: true, prettyErrors: true });
+interface Read {
+  readonly value: unknown;
+  /** Where what an issue is about stands, as far as that is known. */
+  readonly place: (issue: v.BaseIssue<unknown>) => Partial<Place>;
+}
+
+function readYaml(text: string, path: string): Result<Read> {
+  const lines = new (yaml().LineCounter)();
+  const document = yaml().parseDocument(text, { lineCounter: lines, uniqueKeys: true, prettyErrors: false });
   const [error] = document.errors;
-  if (!error) return valueOf(document, path);
-  const at = error.linePos?.[0];
-  return failure(
-    problem("invalid_request", `${path}: ${error.message.split("\n")[0]!.replace(/ at line \d+.*$/, "")}`, {
-      path,
-      ...(at && { line: at.line, column: at.col }),
-    }),
-  );
+  if (error) {
+    const [told] = error.message.split("\n");
+    return failure(problem("invalid_request", `${path}: ${told}`, { path, ...placeOf(text, lines, error.pos[0]) }));
+  }
+  return valueOf(document, path, (issue) => {
+    const at = (issue.path ?? []).map((item) => item.key as string | number);
+    return placeOf(text, lines, offsetOf(document, at, issue.type === "strict_object"));
+  });
 }
 
 /** Aliases that multiply beyond measure are an error of the package. */
-function valueOf(document: Document.Parsed, path: string): Result<unknown> {
+function valueOf(document: Document.Parsed, path: string, place: Read["place"]): Result<Read> {
   try {
-    return success(document.toJS());
+    return success({ value: document.toJS(), place });
   } catch (error) {
     return failure(problem("invalid_request", `${path}: ${(error as Error).message}`, { path }));
   }
 }
 
-function readJsonc(text: string, path: string): Result<unknown> {
+function readJsonc(text: string, path: string): Result<Read> {
   try {
-    return success(Bun.JSONC.parse(text));
+    return success({ value: Bun.JSONC.parse(text), place: () => ({}) });
   } catch (error) {
     return failure(problem("invalid_request", `${path}: ${(error as Error).message}`, { path }));
   }

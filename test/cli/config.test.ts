@@ -114,6 +114,8 @@ test("a mistake in the file fails every run that would read it, and says where",
       error_class: "permanent",
       retryable: false,
       path: "swath.yml",
+      line: 1,
+      column: 12,
       suggestion: "Did you mean hidden?",
     },
   ]);

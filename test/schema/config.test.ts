@@ -108,5 +108,14 @@ describe("mistakes", () => {
       expect(parsed.problem.message).toMatch(message);
       if (suggestion !== undefined) expect(parsed.problem.suggestion).toBe(suggestion);
     });
+  test.each([
+    ["defaults:\n  limit: 1\n  max_byte: 1\n", { line: 3, column: 3 }],
+    ["defaults: { limit: many }\n", { line: 1, column: 20 }],
+    ["recipes:\n  ü: { pattern: a, paths: [b, 1] }\n", { line: 2, column: 32 }],
+    ["defaults: {}\ndefaults: {}\n", { line: 2, column: 1 }],
+    ["hidden\n", { line: 1, column: 1 }],
+  ])("are told with their place: %j", (text, place) => {
+    expect(parseConfig(text, "swath.yml")).toMatchObject({ ok: false, problem: { path: "swath.yml", ...place } });
+  });
   test("broken JSON", () => expect(parseConfig("{", "swath.jsonc")).toMatchObject({ ok: false }));
 });
