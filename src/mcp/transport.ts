@@ -44,6 +44,7 @@ export class LineTransport implements Transport {
     this.#streams.read(
       (chunk) => this.#take(chunk),
       () => {
+        this.#takeLine();
         this.#ended = true;
         this.#closeWhenDone();
       },
@@ -74,23 +75,34 @@ export class LineTransport implements Transport {
       this.#length += end - start;
       if (this.#length <= longestLine) this.#parts.push(chunk.slice(start, end));
       if (newline < 0) return;
-      const line = Buffer.concat(this.#parts).toString("utf8").trim();
-      const tooLong = this.#length > longestLine;
-      this.#parts = [];
-      this.#length = 0;
+      this.#takeLine();
       start = end + 1;
-      if (tooLong) this.#streams.log("a line that is too long was dropped");
-      else if (line !== "") this.#receive(line);
     }
   }
 
+  /** Also the last one, which may lack its newline. */
+  #takeLine(): void {
+    const line = Buffer.concat(this.#parts).toString("utf8").trim();
+    const tooLong = this.#length > longestLine;
+    this.#parts = [];
+    this.#length = 0;
+    if (tooLong) this.#streams.log("a line that is too long was dropped");
+    else if (line !== "" && !this.#closed) this.#receive(line);
+  }
+
+  /** A batch, which one revision of the protocol has, is its messages one after the other. */
   #receive(line: string): void {
-    let message: unknown;
+    let value: unknown;
     try {
-      message = JSON.parse(line);
+      value = JSON.parse(line);
     } catch {
       return this.#streams.log("a line that is no JSON was dropped");
     }
+    const messages: unknown[] = Array.isArray(value) && value.length > 0 ? value : [value];
+    for (const message of messages) this.#receiveOne(message);
+  }
+
+  #receiveOne(message: unknown): void {
     if (!isMessage(message)) return this.#refuse(message);
     if (isRequest(message)) this.#open.add(JSON.stringify(message.id));
     const cancelled = cancelledId(message);

@@ -126,6 +126,21 @@ test("lines that are no messages are passed over, and those with an id are answe
   ]);
 });
 
+test("the messages of a batch, and a last line without its newline, are answered", async () => {
+  const server = start(makeTree("batch", 1));
+  const ping = (id: number) => ({ jsonrpc: "2.0", id, method: "ping" });
+  const lines = [...hello, [ping(1), { jsonrpc: "2.0", method: "notifications/x" }, { id: 2 }, ping(3)], ping(4)];
+  server.stdin.write(lines.map((line) => JSON.stringify(line)).join("\n"));
+  await server.stdin.end();
+  const [out, code] = await Promise.all([server.stdout.text(), server.exited]);
+  const messages = out
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Data);
+  const answers = new Map(messages.map(({ id, error, result }) => [id, error?.code ?? result]));
+  expect([code, ...[1, 2, 3, 4].map((id) => answers.get(id))]).toEqual([0, {}, -32600, {}, {}]);
+});
+
 test("the list costs little time of the processor", async () => {
   const server = start(makeTree("quick", 1));
   const lines = [...hello, { jsonrpc: "2.0", id: 1, method: "tools/list" }];
