@@ -48,7 +48,7 @@ export async function readFile(request: ReadRequest, host: Host): Promise<Result
     ...(shown && !request.stat && partKeys(request, shown, lines)),
     ...(request.verifyChecksum !== undefined && { verified: true as const }),
     ...(shown && !request.stat && request.anchors && { rows: rowsOf(lines, shown) }),
-    ...(shown && !request.stat && shown.omitted > 0 && { lines_omitted: shown.omitted }),
+    ...(shown && !request.stat && shown.omitted > 0 && omittedKeys(shown)),
   });
 }
 
@@ -92,6 +92,14 @@ function fit(lines: LineTable, [first, last]: Range, { bound, anchors, stat }: R
 function partKeys({ part }: ReadRequest, { range: [start, end], omitted }: Shown, lines: LineTable) {
   const whole = part === undefined && omitted === 0;
   return whole || end < start || lines.count === 0 ? {} : { range: { start, end } };
+}
+
+/** Where not even the first line fits, reading on from it would never end. */
+function omittedKeys({ range: [first, last], omitted }: Shown): Pick<ReadRecord, "lines_omitted" | "warnings"> {
+  if (last >= first) return { lines_omitted: omitted };
+  const on = omitted > 1 ? `read on with lines ${first + 1}:, or ` : "";
+  const message = `line ${first} is larger than an answer may be: ${on}search in it`;
+  return { lines_omitted: omitted, warnings: [{ code: "line_too_long", message }] };
 }
 
 /** An empty file has one row to write into. */

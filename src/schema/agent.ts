@@ -63,6 +63,8 @@ const file = {
   binary: v.boolean(),
 };
 
+const warnings = v.exactOptional(v.array(v.strictObject({ code: v.string(), message: v.string() })));
+
 export const readRecord = v.strictObject({
   type: v.literal("read"),
   ...file,
@@ -70,6 +72,7 @@ export const readRecord = v.strictObject({
   verified: v.exactOptional(v.literal(true)),
   rows: v.exactOptional(v.array(row)),
   lines_omitted: v.exactOptional(described(position, "Lines asked for and left out; read on from the next one")),
+  warnings,
 });
 
 export const editRecord = v.strictObject({
@@ -84,7 +87,7 @@ export const editRecord = v.strictObject({
       "Anchors whose unchanged line had moved",
     ),
   ),
-  warnings: v.exactOptional(v.array(v.strictObject({ code: v.string(), message: v.string() }))),
+  warnings,
   apply_id: v.exactOptional(described(v.string(), "For undo")),
   rows: v.exactOptional(v.array(row)),
   lines_omitted: v.exactOptional(described(position, "Lines at the changes that are not among the rows")),

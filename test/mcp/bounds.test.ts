@@ -79,6 +79,25 @@ describe("by default", () => {
     });
   });
 
+  test("a line that no answer can hold is told, and how to read on", async () => {
+    const tree = { "a.txt": `one\n${"z".repeat(60_000)}\nthree\n` };
+    await withServer(tree, async ({ call }) => {
+      const read = async (lines: string) => (await call("swath_read", { path: "a.txt", lines }))["records"][0];
+      expect(await read("1:")).toMatchObject({ content: "one\n", range: { start: 1, end: 1 }, lines_omitted: 2 });
+      expect(await read("2:")).toMatchObject({
+        content: "",
+        lines_omitted: 2,
+        warnings: [
+          {
+            code: "line_too_long",
+            message: "line 2 is larger than an answer may be: read on with lines 3:, or search in it",
+          },
+        ],
+      });
+      expect(await read("3:")).toMatchObject({ content: "three\n", range: { start: 3, end: 3 } });
+    });
+  });
+
   test("rows of an edit and of its refusal that do not fit are counted", async () => {
     const text = (line: number) => `${line}${"z".repeat(2000)}`;
     const content = Array.from({ length: 40 }, (_, n) => `${text(n + 1)}\n`).join("");
