@@ -25,7 +25,7 @@ export interface SparseRequest {
   readonly maxBytes?: number;
   /** Lines of each head. */
   readonly head: number;
-  /** Of all records as JSON. No limit when absent. */
+  /** Of all records as JSON; one that is larger by itself does not keep the others out. No limit when absent. */
   readonly recordBytes?: number;
   /** Nothing outside it is looked at. */
   readonly within?: AbsolutePath;
@@ -171,12 +171,14 @@ class Page {
     const pathBytes = Buffer.byteLength(path);
     const cost = record.type === "sparse_read" ? Buffer.byteLength(record.head) : pathBytes;
     const { maxBytes = Infinity, recordBytes = Infinity } = this.#request;
-    this.#recordBytes += recordBytes === Infinity ? 0 : Buffer.byteLength(JSON.stringify(record)) + 1;
-    this.#full = this.bytes + cost > maxBytes || this.#recordBytes > recordBytes;
-    if (this.#full) {
+    const size = recordBytes === Infinity ? 0 : Buffer.byteLength(JSON.stringify(record)) + 1;
+    const fitsNowhere = size > recordBytes;
+    this.#full = !fitsNowhere && (this.bytes + cost > maxBytes || this.#recordBytes + size > recordBytes);
+    if (fitsNowhere || this.#full) {
       this.dropped++;
       return;
     }
+    this.#recordBytes += size;
     this.bytes += cost;
     this.#pathBytes += pathBytes;
     this.records.push(record);

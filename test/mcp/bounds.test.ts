@@ -126,6 +126,19 @@ describe("by default", () => {
     });
   });
 
+  test("a head that no answer can hold does not keep the others out", async () => {
+    const tree = { "a.min.js": "z".repeat(60_000), "b.txt": "one\n", "c.txt": "two\n" };
+    await withServer(tree, async ({ call }) => {
+      const { records } = await call("swath_sparse", { mode: "read" });
+      expect(records.map(({ path, emitted }: { path?: string; emitted?: number }) => path ?? emitted)).toEqual([
+        "b.txt",
+        "c.txt",
+        2,
+      ]);
+      expect(records[2]).toMatchObject({ truncated: true, files_scanned: 3, files_budget_dropped: 1 });
+    });
+  });
+
   test("a plan of many files lists a hundred", async () => {
     const tree = Object.fromEntries(Array.from({ length: 130 }, (_, n) => [`${n}.txt`, "a\n"]));
     await withServer(tree, async ({ call, read }) => {
