@@ -1,7 +1,7 @@
 /**
  * Structural search against ast-grep on a part of the Linux tree: whole processes in turn, ratios, peak memory. What
- * decides is how many files hold the words of the pattern, keywords and operators too; a pattern without any shows the
- * cost of parsing alone.
+ * decides is how many files hold the words of the pattern, keywords and operators too, where they can stand; a pattern
+ * without any shows the cost of parsing alone.
  * Ten rules that only find, in one run, each with a name to look for, and with one of them replaced by one without.
  * `bun bench/macro/structural.bench.ts [ROUNDS] [PART]` prints a Markdown table, with more rows for the TypeScript tree
  * that `SWATH_BENCH_TYPESCRIPT` names.
@@ -33,7 +33,8 @@ const typescriptPatterns = [
   ["TypeScript, a keyword in one file of 6", "$A instanceof $B"],
   ["TypeScript, a name in one file of 3", "pipe($$$A)"],
   ["TypeScript, an operator in most of the text", "$A ? $B : $C"],
-  ["TypeScript, no word at all", "$A[$B]"],
+  ["TypeScript, an index in most of the text", "$A[$B]"],
+  ["TypeScript, no word at all", "$A = $B"],
 ] as const;
 
 const named = path.join(import.meta.dir, "rules-c.yml");
