@@ -1,5 +1,4 @@
 /** One file named by a caller: its bytes, its text where it has one, and what the system knows of it. */
-import { posix } from "node:path";
 import type { FileStat, Host } from "../host/host.ts";
 import type { Content } from "../model/content.ts";
 import type { AbsolutePath, ShownPath } from "../model/path.ts";
@@ -8,6 +7,7 @@ import { failure, success, type Result } from "../model/result.ts";
 import { largestWindow } from "../model/window.ts";
 import { shellWord } from "../model/shell-word.ts";
 import { showPath } from "../model/show-path.ts";
+import { absolutePath } from "../host/asked-path.ts";
 import { resolveRoots } from "../plan/roots.ts";
 import type { ReadRecord } from "../schema/agent.ts";
 import { decode } from "../text/decode.ts";
@@ -27,7 +27,7 @@ export interface OpenFile {
 export function openFile(path: string, host: Host): Result<OpenFile> {
   const wrong = pathProblem(path);
   if (wrong) return failure(wrong);
-  const absolute = posix.resolve(host.cwd, path);
+  const absolute = absolutePath(path, host);
   const shown = showPath(absolute, host.cwd);
   try {
     const stat = host.fs.stat(absolute);

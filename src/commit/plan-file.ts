@@ -20,7 +20,8 @@ import {
   planVersion,
 } from "../schema/plan-file.ts";
 import { errorCode, ifExists, ifVisible, removeIfThere } from "./files.ts";
-import { join, nameOf, relativeTo, resolvePath } from "./paths.ts";
+import { join, nameOf, relativeTo } from "./paths.ts";
+import { absolutePath } from "../host/asked-path.ts";
 import { sha256 } from "./preimage.ts";
 import { relocatorOf } from "./renames.ts";
 import type { PlannedFile, PlannedRename } from "./request.ts";
@@ -37,7 +38,7 @@ export interface PlanToSave {
 
 /** Writes the plan to a file (replaced in one step when it exists). Reads every planned file once more for the texts before. */
 export function writePlanFile(path: string, plan: PlanToSave, host: Host): Result<void> {
-  const target = resolvePath(host.cwd, path);
+  const target = absolutePath(path, host);
   try {
     const real = ifExists(() => host.fs.realPath(target)) ?? target;
     if (ifExists(() => host.fs.stat(real))?.kind === "special")
@@ -52,7 +53,7 @@ export function writePlanFile(path: string, plan: PlanToSave, host: Host): Resul
 /** `invalid_plan` says what is wrong with the file. */
 export function readPlanFile(path: string, host: Host): Result<PlanFile> {
   try {
-    return parsePlanFile(host.fs.readFile(resolvePath(host.cwd, path)), path);
+    return parsePlanFile(host.fs.readFile(absolutePath(path, host)), path);
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
     return failure(systemProblem("io", error, "read", path));

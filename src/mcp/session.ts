@@ -2,7 +2,7 @@
 import type { Host } from "../host/host.ts";
 import { problem, notEntered } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
-import { absolutePath } from "../run/paths.ts";
+import { absolutePath } from "../host/asked-path.ts";
 import type { Session } from "./context.ts";
 import { Gate } from "./gate.ts";
 import { PlanStore } from "./plan-store.ts";

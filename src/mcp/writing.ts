@@ -5,7 +5,7 @@ import type { ErrorReport, Report } from "../model/report.ts";
 import { outsideProblem } from "../plan/confine.ts";
 import { wireReport } from "../report/json.ts";
 import { run } from "../run.ts";
-import { absolutePath } from "../run/paths.ts";
+import { absolutePath } from "../host/asked-path.ts";
 import { recoverPaths, undoApply } from "../run/mend.ts";
 import { toRequest } from "../schema/combine.ts";
 import { refused } from "./answer.ts";

@@ -3,7 +3,8 @@ import { posix } from "node:path";
 import type { Host } from "../host/host.ts";
 import { type AbsolutePath, isInside } from "../model/path.ts";
 import { type Problem, problem } from "../model/problem.ts";
-import { asAsked, componentsOf } from "./places.ts";
+import { askedPath } from "../host/asked-path.ts";
+import { componentsOf } from "./places.ts";
 
 /**
  * Refuses a path that is outside `root` (a real path), or would be if it existed. `..` is followed both as text and as
@@ -12,7 +13,7 @@ import { asAsked, componentsOf } from "./places.ts";
 export function outsideProblem(path: string, root: AbsolutePath, host: Host): Problem | undefined {
   if (path.includes("\0"))
     return problem("invalid_request", `no path holds a NUL, as '${path.replaceAll("\0", "\\0")}' does`);
-  const typed = asAsked(path, host.cwd);
+  const typed = askedPath(path, host.cwd);
   const real = [realPlace(typed, host), realPlace(posix.resolve(typed), host)].find((place) => !isInside(place, root));
   if (real === undefined) return undefined;
   return problem("outside_root", `${path} is outside ${root}, and nothing else is looked at or written`, {

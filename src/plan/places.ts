@@ -7,11 +7,6 @@ export function withSlash(directory: AbsolutePath): string {
   return directory.endsWith("/") ? directory : `${directory}/`;
 }
 
-/** A path as the system is asked for it: `..` in it is the system's to follow, behind links too. */
-export function asAsked(path: string, cwd: AbsolutePath): AbsolutePath {
-  return posix.isAbsolute(path) ? path : `${withSlash(cwd)}${path}`;
-}
-
 export function componentsOf(absolute: AbsolutePath): string[] {
   return absolute.split("/").filter((component) => component !== "");
 }

@@ -1,7 +1,7 @@
 /** Which directories a rename of paths may touch, by the paths of its request. */
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
-import { asAsked } from "./places.ts";
+import { askedPath } from "../host/asked-path.ts";
 import type { GivenPaths } from "./plan-files.ts";
 import { isGlob } from "./user-glob.ts";
 
@@ -22,14 +22,14 @@ export function renameRoots({ paths, literal }: GivenPaths, host: Host): RenameR
 function rootOf(path: string, literal: boolean, host: Host): RenameRoot[] {
   const own = directoryAt(path, host);
   if (own !== undefined) return [{ path: own, itself: true }];
-  if (literal || !isGlob(path) || host.fs.exists(asAsked(path, host.cwd))) return [];
+  if (literal || !isGlob(path) || host.fs.exists(askedPath(path, host.cwd))) return [];
   const head = path.slice(0, path.lastIndexOf("/", path.search(/[*?[{\\]/)) + 1);
   const directory = directoryAt(head === "" ? "." : head, host);
   return directory === undefined ? [] : [{ path: directory, itself: false }];
 }
 
 function directoryAt(path: string, host: Host): AbsolutePath | undefined {
-  const absolute = asAsked(path, host.cwd);
+  const absolute = askedPath(path, host.cwd);
   try {
     return host.fs.stat(absolute).kind === "directory" ? host.fs.realPath(absolute) : undefined;
   } catch {

@@ -7,7 +7,8 @@ import { type Problem, problem, notEntered } from "../model/problem.ts";
 import { failure, type Result, success } from "../model/result.ts";
 import { showPath } from "../model/show-path.ts";
 import { outsideProblem } from "./confine.ts";
-import { asAsked, componentsOf, isVersionControl } from "./places.ts";
+import { absolutePath, askedPath } from "../host/asked-path.ts";
+import { componentsOf, isVersionControl } from "./places.ts";
 import { childOf, type GivenGlob, nodeAt, type RootNode, rootNode, searchedNodeAt } from "./root-tree.ts";
 import { RuleSet } from "./rule-set.ts";
 import { expandGlob, isGlob } from "./user-glob.ts";
@@ -75,7 +76,7 @@ class Resolver implements Roots {
     const outside =
       this.#request.within === undefined ? undefined : outsideProblem(path, this.#request.within, this.#host);
     if (outside) return outside;
-    const typed = asAsked(path, this.#host.cwd);
+    const typed = askedPath(path, this.#host.cwd);
     try {
       const kind = this.#kindOf(typed);
       if (kind === "file") this.#addFile(typed);
@@ -140,7 +141,7 @@ class Resolver implements Roots {
       if (entersVersionControl(head)) return forbidden(head);
       const named = posix.resolve(this.#host.cwd, head);
       this.places.push({ named, real: named });
-      const typed = asAsked(head, this.#host.cwd);
+      const typed = askedPath(head, this.#host.cwd);
       if (!this.#isDirectory(typed)) continue;
       const real = this.#host.fs.realPath(typed);
       this.places[this.places.length - 1] = { named, real };
@@ -218,7 +219,7 @@ class Resolver implements Roots {
   }
 
   #show(typed: string): ShownPath {
-    return showPath(posix.resolve(typed), this.#host.cwd);
+    return showPath(absolutePath(typed, this.#host), this.#host.cwd);
   }
 }
 

@@ -1,5 +1,6 @@
 /** The files that a run writes beside its report: the patch and the SARIF log. */
 import * as path from "node:path";
+import { absolutePath } from "../host/asked-path.ts";
 import type { Host } from "../host/host.ts";
 import { flagOf } from "../model/flag.ts";
 import type { Settings } from "../model/options.ts";
@@ -27,7 +28,8 @@ export function artifactProblem(settings: Settings, host: Host): Problem | undef
       return problem("invalid_request", `${name} takes the name of a file, and - is none`, {
         suggestion: "The answer itself is on standard output; write ./- for a file of that name.",
       });
-    const directory = path.dirname(path.resolve(host.cwd, file));
+    const absolute = absolutePath(file, host);
+    const directory = path.dirname(absolute);
     if (kindOf(host, directory) !== "directory")
       return problem(
         "io",
@@ -37,7 +39,7 @@ export function artifactProblem(settings: Settings, host: Host): Problem | undef
           remedies: [],
         },
       );
-    if (kindOf(host, path.resolve(host.cwd, file)) === "directory")
+    if (kindOf(host, absolute) === "directory")
       return problem("io", `cannot write ${file}: it is a directory`, { path: file, remedies: [] });
   }
   return sharedFileProblem(settings, host);
@@ -149,7 +151,7 @@ export function resultPlaces(result: RunResult, host: Host): Iterable<Place> {
 }
 
 function writeFile(host: Host, shown: string, chunks: Iterable<Uint8Array>): Problem | undefined {
-  const file = path.resolve(host.cwd, shown);
+  const file = absolutePath(shown, host);
   const isNew = kindOf(host, file) === undefined;
   let opened: number | undefined;
   try {

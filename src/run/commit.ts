@@ -9,7 +9,7 @@ import type { Tally } from "../reduce/gather.ts";
 import type { Run } from "./context.ts";
 import type { GatheredRun } from "./gather.ts";
 import type { PathRenames } from "./path-renames.ts";
-import { absolutePath } from "./paths.ts";
+import { absolutePath } from "../host/asked-path.ts";
 
 export interface Written {
   readonly filesWritten: number;

@@ -6,7 +6,7 @@ import type { Settings } from "../model/options.ts";
 import type { ErrorReport, RecoverReport, UndoReport } from "../model/report.ts";
 import type { Result } from "../model/result.ts";
 import { explain } from "../report/explain.ts";
-import { absolutePath } from "./paths.ts";
+import { absolutePath } from "../host/asked-path.ts";
 
 /** Finishes or takes back what was interrupted in these paths; none means the working directory. */
 export async function recoverPaths(

@@ -1,7 +1,7 @@
 /** Hard links: several names of one file come to one change, under the first name in path order. */
 import type { Host } from "../host/host.ts";
 import type { ChangedOutcome } from "../model/outcome.ts";
-import { absolutePath } from "./paths.ts";
+import { absolutePath } from "../host/asked-path.ts";
 
 /** `changed` is in path order. A file that cannot be looked at is left for the commit to tell of. */
 export function oncePerFile(changed: readonly ChangedOutcome[], host: Host): readonly ChangedOutcome[] {

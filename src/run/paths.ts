@@ -1,13 +1,10 @@
-/** Paths as they were given, made absolute. */
+/** Where the paths that were given lie. */
 import * as path from "node:path";
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
+import { absolutePath } from "../host/asked-path.ts";
 
-export function absolutePath(given: string, host: Host): AbsolutePath {
-  return path.resolve(host.cwd, given);
-}
-
-/** The same with links resolved, of a file that need not be there. */
+/** Links resolved, of a file that need not be there. */
 export function realPath(given: string, host: Host): AbsolutePath {
   const file = absolutePath(given, host);
   try {

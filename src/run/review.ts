@@ -8,7 +8,7 @@ import { problem, systemProblem, type Problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { Tally } from "../reduce/gather.ts";
 import { applyEdits } from "../text/patch.ts";
-import { absolutePath } from "./paths.ts";
+import { absolutePath } from "../host/asked-path.ts";
 
 /** One file as it is shown to whoever chooses. */
 export interface ReviewedFile {

@@ -17,7 +17,7 @@ import { plannedFiles, runCommit, writeOptions } from "./commit.ts";
 import type { Run } from "./context.ts";
 import type { GatheredRun } from "./gather.ts";
 import type { PathRenames } from "./path-renames.ts";
-import { absolutePath } from "./paths.ts";
+import { absolutePath } from "../host/asked-path.ts";
 import type { RunHooks, RunResult } from "./runner.ts";
 import { savedDiff } from "./saved-diff.ts";
 import { statsOf } from "./stats.ts";

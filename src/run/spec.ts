@@ -9,7 +9,8 @@ import { showPath } from "../model/show-path.ts";
 import type { EngineSpec, RuleSource, ScriptSpec, TextOptions } from "../model/spec.ts";
 import { encodingNames, knownEncoding } from "../text/encodings.ts";
 import { utf8Text } from "../text/utf8.ts";
-import { absolutePath, realPath } from "./paths.ts";
+import { absolutePath } from "../host/asked-path.ts";
+import { realPath } from "./paths.ts";
 
 export async function engineSpec(request: Request, host: Host): Promise<Result<EngineSpec>> {
   const { settings, pattern, ruleSources } = request;

@@ -7,7 +7,7 @@ import type { Request } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { Where } from "../plan/plan-files.ts";
 import { repositoryAbove } from "../plan/repository.ts";
-import { absolutePath } from "./paths.ts";
+import { absolutePath } from "../host/asked-path.ts";
 import type { RunHooks } from "./runner.ts";
 
 export async function whereOf(
