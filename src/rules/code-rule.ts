@@ -6,7 +6,7 @@ import { boundKey, written } from "../match/ast/metavariable.ts";
 import type { NodeMatcher } from "../match/ast/napi.ts";
 import type { Language } from "../match/languages.ts";
 import { nearestName } from "../model/nearest.ts";
-import type { RewriterDocument, RuleCore, RuleObject } from "../schema/rule.ts";
+import type { RuleCore, RuleObject, StructuralRuleDocument } from "../schema/rule.ts";
 import { compileFix, type Fix } from "./fix.ts";
 import { wordsOfRustRegex } from "./regex-words.ts";
 import { requirementOf, type Requirement } from "./requirement.ts";
@@ -38,7 +38,7 @@ export interface CodeRule {
   readonly pattern: string | undefined;
 }
 
-export type CodeRuleSource = RuleCore & { readonly rewriters?: readonly RewriterDocument[] };
+export type CodeRuleSource = RuleCore & Pick<StructuralRuleDocument, "rewriters" | "labels">;
 
 export interface CodeRuleContext {
   readonly language: Language;
@@ -97,6 +97,13 @@ function compileCore(
     if (compiled !== undefined && compiled.fix === undefined) wrong(under, `the rewriter ${rewriter.id} has no fix`);
     if (compiled !== undefined) rewriters.set(rewriter.id, compiled);
   }
+  for (const name of Object.keys(source.labels ?? {}))
+    if (boundKey(name, matching.variables) === undefined)
+      wrong(
+        ["labels", name],
+        `the label is on $${name}, which the rule does not bind`,
+        meant(name, matching.variables),
+      );
   const transforms = compileTransforms(source, known, names, wrong);
   const bound = new Set([...known, ...Object.keys(source.transform ?? {})]);
   const { language } = context;

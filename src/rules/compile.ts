@@ -128,7 +128,7 @@ function soundPart(value: unknown, mistakes: readonly Mistake[]): StructuralRule
   if (typeof id !== "string" || typeof language !== "string" || typeof rule !== "object") return undefined;
   const touched = new Set(mistakes.map(({ at }) => String(at[0])));
   if (["language", "rule", "utils"].some((key) => touched.has(key))) return undefined;
-  const whole = !["constraints", "transform", "fix", "rewriters"].some((key) => touched.has(key));
+  const whole = !["constraints", "transform", "fix", "rewriters", "labels"].some((key) => touched.has(key));
   return whole ? { ...given, id, language, rule } : { id, language, rule, ...(utils && { utils }) };
 }
 

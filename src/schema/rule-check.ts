@@ -7,6 +7,7 @@ import { optionEntries } from "./request.ts";
 import {
   fixObject,
   globObject,
+  labelObject,
   nthChildObject,
   patternObject,
   position,
@@ -137,14 +138,14 @@ function listGiven(at: Mistake["at"]): Mistake {
   return { at, message: `${placeOf(at)} must be a mapping, and a list was given` };
 }
 
-/** The schema library takes a list for a mapping of its places: it misses keys in it, or knows no `0`. */
-function isOfList({ type, path, expected, received }: Issue): boolean {
-  const ofKeys = type === "strict_object" && (expected === "never" || received === "undefined");
-  return ofKeys && Array.isArray(path?.at(-1)?.input);
+/** The schema library takes a list for a mapping of its places: it misses keys in it, knows no `0`, or finds what lists can do. */
+function isOfList({ path }: Issue): boolean {
+  const last = path?.at(-1);
+  return typeof last?.key === "string" && Array.isArray(last.input);
 }
 
 /** Of these it takes a list without a word. */
-const mappings = ["constraints", "utils", "transform", "rename"];
+const mappings = ["constraints", "utils", "transform", "rename", "labels"];
 
 /** Unknown keys of one object beyond this many are not told. */
 const mostRounds = 50;
@@ -199,6 +200,7 @@ function choicesOf({ expected }: Issue): readonly string[] {
 
 function wanted(issue: Issue): string {
   if (issue.type === "non_empty") return "text that is not empty";
+  if (issue.type === "integer" || issue.type === "min_value") return "a whole number from 0 on";
   const expected = issue.expected ?? "something else";
   return inWords(expected.replace(/[()]/g, "").replaceAll(" | ", " or ").replaceAll("unknown", "a rule"));
 }
@@ -217,6 +219,7 @@ function knownKeys(at: readonly (string | number)[], schema: v.GenericSchema): r
   const names = at.filter((key) => typeof key === "string");
   const [parent, last] = [names.at(-2), names.at(-1)!];
   if (parent === "utils" || parent === "constraints") return Object.keys(ruleEntries);
+  if (parent === "labels") return Object.keys(labelObject.entries);
   if (parent === "transform") return Object.keys(transformObjects);
   if (names.at(-3) === "transform") return Object.keys(transformObjects[last as keyof typeof transformObjects].entries);
   if (last === "defaults") return defaultNames;

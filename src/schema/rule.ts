@@ -60,6 +60,7 @@ export type GlobList = string | readonly (string | { readonly glob: string; read
 export interface StructuralRuleDocument extends RuleCore, Labelled {
   readonly language: string;
   readonly rewriters?: readonly RewriterDocument[];
+  readonly labels?: Readonly<Record<string, unknown>>;
 }
 
 export interface RewriterDocument extends RuleCore {
@@ -95,7 +96,9 @@ const relation: v.GenericSchema<unknown, unknown> = v.lazy(() =>
   }),
 );
 
-export const position = v.strictObject({ line: v.number(), column: v.optional(v.number(), 0) });
+const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+export const position = v.strictObject({ line: wholeNumber, column: v.optional(wholeNumber, 0) });
 export const rangeObject = v.strictObject({ start: position, end: position });
 
 const strictnesses = ["cst", "smart", "ast", "relaxed", "signature", "template"] satisfies Strictness[];
@@ -107,7 +110,7 @@ export const patternObject = v.strictObject({
 });
 
 export const nthChildObject = v.strictObject({
-  position: v.union([v.number(), v.string()]),
+  position: v.union([wholeNumber, v.string()]),
   ofRule: v.optional(ruleObject),
   reverse: v.optional(v.boolean()),
 });
@@ -116,7 +119,7 @@ export const ruleEntries = {
   pattern: v.optional(v.union([v.string(), patternObject])),
   kind: v.optional(v.string()),
   regex: v.optional(v.string()),
-  nthChild: v.optional(v.union([v.number(), v.string(), nthChildObject])),
+  nthChild: v.optional(v.union([wholeNumber, v.string(), nthChildObject])),
   range: v.optional(rangeObject),
   inside: v.optional(relation),
   has: v.optional(relation),
@@ -172,6 +175,12 @@ const labelEntries = {
   ignores: v.optional(globs),
 };
 
+/** How a variable is shown; swath shows the match alone. */
+export const labelObject = v.strictObject({
+  style: v.picklist(["primary", "secondary"]),
+  message: v.optional(v.string()),
+});
+
 export const rewriter = v.strictObject({ id: v.string(), ...coreEntries });
 
 export const structuralRuleSchema = v.strictObject({
@@ -179,7 +188,7 @@ export const structuralRuleSchema = v.strictObject({
   language: v.string(),
   ...coreEntries,
   rewriters: v.optional(v.array(rewriter)),
-  labels: v.optional(v.record(v.string(), v.unknown())),
+  labels: v.optional(v.record(v.string(), labelObject)),
 });
 
 /** The options of text patterns, under the names they have everywhere. */
