@@ -27,7 +27,7 @@ export function suppressionsIn(bytes: Uint8Array): Suppressions {
     if (opensComment.test(before)) {
       const named = rulesNamed(line.slice(at + marker.length));
       const alone = onlyOpens.test(before.trimStart());
-      if (alone && i === 0 && lines[1]?.trim() === "") whole = named;
+      if (alone && i === 0 && !codeBehind.test(line.slice(at)) && lines[1]?.trim() === "") whole = named;
       byLine.set(alone ? i + 2 : i + 1, named);
       const code = codeBefore(before);
       for (const end of [code.length, code.replace(/;$/, "").length]) if (!alone) byEnd.set(start + end, named);
@@ -45,6 +45,9 @@ const opensComment = /[^\s\p{L}\p{N}"'`][ \t]*(?<![\p{L}\p{N}][-_])$/u;
 
 /** The start of a comment with no code before it, a brace for those of JSX aside. */
 const onlyOpens = /^(?:\{(?=\/\*))?[^\p{L}\p{N}(){}[\]]*$/u;
+
+/** What stands behind the end of the marker's comment. */
+const codeBehind = /(?:\*\/\}?|-->)[ \t]*\S/;
 
 /** Without the start of a comment at the end. Steps back from there: a pattern for it is tried from each place of a long line. */
 function codeBefore(text: string): string {
