@@ -6,7 +6,7 @@ import { options, type GivenOptions, type OptionName } from "../model/options.ts
 import { nearestName } from "../model/nearest.ts";
 import { problem, systemProblem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
-import type { Asked } from "../schema/combine.ts";
+import { type Asked, besideGiven } from "../schema/combine.ts";
 import type { Config, Recipe } from "../schema/config.ts";
 
 export interface ConfigFile extends Config {
@@ -77,13 +77,19 @@ export function withRecipe(asked: Asked, config: ConfigFile | undefined, host: H
   const recipe = Object.hasOwn(config.recipes, name) ? config.recipes[name] : undefined;
   if (!recipe) return failure(unknownRecipe(name, config));
   const from = (file: string): string => path.relative(host.cwd, path.resolve(config.directory, file)) || ".";
+  const isPlaced = asked.operands.paths.length > 0 || replacesPaths(given);
+  const { files_from, null_separated, ...others } = fromHere(recipe.given, config.directory, host);
   return success({
     operands: {
       pattern: recipe.pattern,
       replacement: recipe.replacement,
-      paths: asked.operands.paths.length > 0 || replacesPaths(given) ? asked.operands.paths : recipePaths(recipe, from),
+      paths: isPlaced ? asked.operands.paths : recipePaths(recipe, from),
     },
-    given: { ...fromHere(recipe.given, config.directory, host), ...given },
+    given: {
+      ...besideGiven(others, given),
+      ...(!isPlaced && { files_from, null_separated }),
+      ...given,
+    },
     ...(asked.defaults && { defaults: asked.defaults }),
   });
 }

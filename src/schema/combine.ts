@@ -122,12 +122,23 @@ function valueProblem(given: GivenOptions): Problem | undefined {
 /** The defaults that concern this verb and do not clash with what was given. */
 function fitting(verb: Request["verb"], defaults: GivenOptions, given: GivenOptions): GivenOptions {
   const fits = ([name, value]: [string, unknown]) =>
-    value !== undefined &&
-    options[name as OptionName].verbs.includes(verb) &&
-    !clashes.some(
-      ({ first, second }) => (first === name && isGiven(given, second)) || (second === name && isGiven(given, first)),
-    );
+    value !== undefined && options[name as OptionName].verbs.includes(verb) && !clashesWith(given, name);
   return Object.fromEntries(Object.entries(defaults).filter(fits));
+}
+
+/** Those of a recipe that hold beside what the caller gave: what says where to look and what to accept gives way, what says how to match does not. */
+export function besideGiven(recipe: GivenOptions, given: GivenOptions): GivenOptions {
+  const holds = ([name]: [string, unknown]) => {
+    const { group } = options[name as OptionName];
+    return (group !== "files" && group !== "guards") || !clashesWith(given, name);
+  };
+  return Object.fromEntries(Object.entries(recipe).filter(holds));
+}
+
+function clashesWith(given: GivenOptions, name: string): boolean {
+  return clashes.some(
+    ({ first, second }) => (first === name && isGiven(given, second)) || (second === name && isGiven(given, first)),
+  );
 }
 
 function clashesOf(verb: Verb): readonly Clash[] {

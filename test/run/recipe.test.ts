@@ -62,3 +62,32 @@ test("no pattern and no replacement can stand beside what takes their place, whi
     message: "plan takes no replacement: --script takes its place",
   });
 });
+
+test("what the caller says of where and how wins over what a recipe says otherwise", async () => {
+  fs.writeFileSync(path.join(cwd, "src/b.ts"), "f();\n");
+  fs.writeFileSync(path.join(cwd, "nul.txt"), "docs/a.md\0");
+  fs.writeFileSync(path.join(cwd, "r.yml"), "id: us\nregex: colour\nreplace: color\n");
+  fs.writeFileSync(path.join(cwd, "list.txt"), "src/a.ts\n");
+  fs.writeFileSync(
+    path.join(cwd, "swath.yml"),
+    [
+      "recipes:",
+      '  broken: { pattern: "f[(]", literal: false, replacement: "g((", syntax: block, paths: [src/b.ts] }',
+      '  allowed: { pattern: "f[(]", replacement: "g((", allow_syntax_errors: true, paths: [src/b.ts] }',
+      "  listed: { pattern: colour, replacement: color, files_from: nul.txt, null_separated: true }",
+      "  rules: { rules: r.yml }",
+    ].join("\n"),
+  );
+  const planned = async (recipe: string, options: object) => {
+    const report = await plan({ recipe, ...options }, { cwd });
+    return report.kind === "plan" ? report.changes.map((change) => change.path) : (report as { error: string }).error;
+  };
+  expect(await planned("broken", {})).toBe("syntax_regression");
+  expect(await planned("broken", { allow_syntax_errors: true })).toEqual(["src/b.ts"]);
+  expect(await planned("allowed", {})).toEqual(["src/b.ts"]);
+  expect(await planned("allowed", { syntax: "block" })).toBe("syntax_regression");
+  expect(await planned("listed", {})).toEqual(["docs/a.md"]);
+  expect(await planned("listed", { paths: ["src"] })).toEqual(["src/a.ts"]);
+  expect(await planned("listed", { files_from: "list.txt" })).toEqual(["src/a.ts"]);
+  expect(await planned("rules", { word: true })).toBe("invalid_request");
+});
