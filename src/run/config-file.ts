@@ -4,7 +4,7 @@ import type { Host } from "../host/host.ts";
 import { readRegularFile } from "../host/regular-file.ts";
 import { options, type GivenOptions, type OptionName } from "../model/options.ts";
 import { nearestName } from "../model/nearest.ts";
-import { problem, systemProblem } from "../model/problem.ts";
+import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { type Asked, besideGiven } from "../schema/combine.ts";
 import type { Config, Recipe } from "../schema/config.ts";
@@ -18,9 +18,10 @@ export interface ConfigFile extends Config {
 const names = ["swath.yml", "swath.yaml", "swath.jsonc"] as const;
 
 export async function loadConfig(host: Host): Promise<Result<ConfigFile | undefined>> {
-  const file = findConfig(host);
+  const [file, other] = findConfig(host);
   if (file === undefined) return success(undefined);
   const shown = path.relative(host.cwd, file);
+  if (other !== undefined) return failure(sideBySide(shown, path.relative(host.cwd, other)));
   let text: string;
   try {
     const bytes = readRegularFile(host.fs, file);
@@ -57,13 +58,20 @@ function globFrom(glob: string, up: string): string {
   return `${negated}${up}/${text.replace(/^\/+/, "")}`;
 }
 
-/** Looks no higher than the repository, and in no directory that is somebody else's. */
-function findConfig(host: Host): string | undefined {
+/** Those of the nearest directory that has any. Looks no higher than the repository. */
+function findConfig(host: Host): string[] {
   for (let directory = host.cwd; ; directory = path.dirname(directory)) {
-    const found = names.map((name) => path.join(directory, name)).find((file) => host.fs.exists(file));
-    if (found !== undefined) return found;
-    if (host.fs.exists(path.join(directory, ".git")) || directory === path.dirname(directory)) return undefined;
+    const found = names.map((name) => path.join(directory, name)).filter((file) => host.fs.exists(file));
+    if (found.length > 0) return found;
+    if (host.fs.exists(path.join(directory, ".git")) || directory === path.dirname(directory)) return [];
   }
+}
+
+function sideBySide(one: string, other: string): Problem {
+  return problem("invalid_request", `${one} and ${other} lie side by side, and only one of them can hold`, {
+    path: other,
+    suggestion: "Move what both say into one of them.",
+  });
 }
 
 /** What was asked, with the recipe's request in the place of its name. The caller's options and paths win. */

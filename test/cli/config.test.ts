@@ -121,6 +121,16 @@ test("a mistake in the file fails every run that would read it, and says where",
   ]);
 });
 
+test("two files side by side are refused", async () => {
+  const two = { "swath.yml": "defaults: {}", "swath.jsonc": "{}", "a.txt": "foo" };
+  const run = await swath(["search", "foo", "--json"], { tree: two });
+  expect(JSON.parse(run.stdout)).toMatchObject({
+    error: "invalid_request",
+    message: "swath.yml and swath.jsonc lie side by side, and only one of them can hold",
+    path: "swath.jsonc",
+  });
+});
+
 test("config shows each value with its source", async () => {
   const { stdout, code } = await swath(["config"], { tree, cwd: "sub" });
   expect(code).toBe(0);
