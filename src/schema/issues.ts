@@ -62,7 +62,17 @@ function tell(
       ...(alone && { suggestion: "Put it into a list, even if it is the only one: [{…}]." }),
     };
   }
-  return { message: `${shown} must be ${wanted(issue)}, and ${received} was given`, ...adviceOnValue(issue) };
+  const advice = placesAdvice(issue, known([])) ?? adviceOnValue(issue);
+  return { message: `${shown} must be ${wanted(issue)}, and ${received} was given`, ...advice };
+}
+
+/** A rename is told whether paths are renamed where other verbs are told in which to look. */
+function placesAdvice({ type, path, input }: v.BaseIssue<unknown>, names: readonly string[]): Advised | undefined {
+  if (type !== "boolean" || path?.[0]?.key !== "paths" || !Array.isArray(input)) return undefined;
+  const places = names.find((name) => name === "in" || name === "roots");
+  return places === undefined
+    ? undefined
+    : { suggestion: `Say where to look with ${places}; paths: true renames files and directories too.` };
 }
 
 /** On the name of a flag that is no name of its option: a second long one, or one with `no-` before it. */

@@ -241,6 +241,7 @@ describe("is refused", () => {
     ["swath_plan", { pattern: "a", replacement: "b", files_from: "-" }, "invalid_request", "no standard input"],
     ["swath_search", { pattern: "a", paths: ["nope"] }, "walk", "nope"],
     ["swath_search", { pattern: "a", no_ignore: true }, "invalid_request", "Write ignore: false."],
+    ["swath_rename", { old: "a", new: "b", paths: ["src"] }, "invalid_request", "Say where to look with in;"],
     ["swath_apply", { plan_id: "nope" }, "unknown_id", "swath_plan or swath_rename"],
     ["swath_apply", { plan_id: "../../../etc/passwd" }, "unknown_id", "there is no plan"],
     ["swath_apply", {}, "invalid_request", "plan_id is missing"],
