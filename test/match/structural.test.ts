@@ -471,6 +471,17 @@ describe("patterns that find nothing", () => {
 });
 
 describe("the prefilter", () => {
+  /** What the parser makes of broken code hangs on what else is broken: the answer must not hang on what else is in the file. */
+  test.each([
+    ["a call that a dot is torn from", "f($$$A)", "}.f(a)", "f(b)"],
+    ["a condition without its first value", "$A ? $B : $C", "var v = a ? : b : c, w = (p, q) => p == q;", "d ? e : g"],
+  ])("%s is no match, alone or beside one", (_, pattern, brokenCode, code) => {
+    for (const lang of ["js", "ts", "tsx"]) {
+      expect(findCode(lang, pattern, brokenCode)).toEqual([]);
+      expect(findCode(lang, pattern, `${code};\n${brokenCode}`).map(({ text }) => text)).toEqual([code]);
+    }
+  });
+
   test("every word of the pattern must be there", () => {
     expect([
       may("ts", "foo.bar($A)", "foo.bar(1)"),

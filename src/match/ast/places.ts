@@ -63,12 +63,12 @@ function isCalled(text: Uint8Array, end: number): boolean {
   return next === openParenthesis || next === slash || next === less || (next !== undefined && next >= 0x80);
 }
 
-/** No operand begins like this; `?.` and `??` are tokens of their own, but for the number in `a?.5:b`. */
+/** Not a type; `?.` and `??` are tokens of their own, but for the number in `a?.5:b`. */
 function mayBeginOperand(text: Uint8Array, end: number): boolean {
   if (text[end] === dot) return isDigit(text[end + 1]);
   let at = end;
   while (text[at] === space || text[at] === tab) at++;
-  return !endOperand.has(text[at] ?? 0);
+  return text[at] !== colon && text[at] !== question;
 }
 
 /** What can be indexed ends before `at`. What stands on the line above may be a comment. */
@@ -113,11 +113,10 @@ const longestLine = 200;
 
 const codes = (characters: string): ReadonlySet<number> => new Set(Buffer.from(characters, "latin1"));
 
-const [lineFeed, carriageReturn, tab, space, dot, slash, question, openParenthesis, less] = [
-  ...Buffer.from("\n\r\t ./?(<", "latin1"),
-] as [number, number, number, number, number, number, number, number, number];
+const [lineFeed, carriageReturn, tab, space, dot, slash, question, openParenthesis, less, colon] = [
+  ...Buffer.from("\n\r\t ./?(<:", "latin1"),
+] as [number, number, number, number, number, number, number, number, number, number];
 
-const endOperand = codes("?:,)=;]}>");
 const beforeArray = codes("(,=:;[{&|*%^~@#<\\?");
 
 const reserved: ReadonlySet<string> = new Set(
