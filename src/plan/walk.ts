@@ -282,7 +282,11 @@ class Walker {
       if (node && !entered) (frame.passages ??= new Set()).add(name);
       return entered || node !== undefined;
     }
-    if (node?.file === "named") return true;
+    const inGlobs = coverage.globs.length > 0;
+    if (node?.file === "named") {
+      if (inGlobs) this.#matchesGlobRoot(frame, name);
+      return true;
+    }
     const forced = node?.file === "reached";
     if (!forced && isLeftOut(name, hidden)) return false;
     const isLink = kind === "link";
@@ -291,9 +295,7 @@ class Walker {
       if (this.#enters(frame, entry)) this.#visitor.link(directory.absolute + name);
       return false;
     }
-    if (coverage.globs.length > 0) {
-      if (!this.#matchesGlobRoot(frame, name) && !coverage.all && !forced) return false;
-    }
+    if (inGlobs && !this.#matchesGlobRoot(frame, name) && !coverage.all && !forced) return false;
     if (names && !names(name)) return false;
     if (only && !isLink && !only.files.has(directory.absolute + name)) return false;
     if (frame.globs && !frame.globs.acceptsFile(name)) return false;

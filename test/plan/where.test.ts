@@ -71,6 +71,11 @@ const inSources: readonly Case[] = [
     files: ["d.ts", "src/x/y/e.md", "test/a.ts"],
   },
   {
+    why: "a glob that matches nothing but what is named",
+    where: { paths: ["src/x/b.ts", "src/x/*.ts", "**/.env", ".env"] },
+    files: [".env!", "src/x/b.ts!"],
+  },
+  {
     why: "a named file inside a glob's reach",
     where: { paths: ["src/*.ts", "src/c.js"] },
     files: ["src/a.ts", "src/c.js!"],
