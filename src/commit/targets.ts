@@ -5,6 +5,7 @@ import { type AbsolutePath, type ShownPath, isInside } from "../model/path.ts";
 import { comparePaths } from "../model/path-order.ts";
 import { type Problem, problem, systemProblem } from "../model/problem.ts";
 import { type Result, failure, success } from "../model/result.ts";
+import { shellWord } from "../model/shell-word.ts";
 import { ifExists } from "./files.ts";
 import { join, nameOf, parentOf } from "./paths.ts";
 import type { ContentTest } from "./preimage.ts";
@@ -82,7 +83,10 @@ export function resolveTargets(
       continue;
     }
     const { real, stat } = resolved.value;
-    if (!isInside(real, resolver.workspace)) return failure(outsideRoot(shown, real, resolver.workspace));
+    if (!isInside(real, resolver.workspace)) {
+      const outside = outsideRoot(shown, real, resolver.workspace);
+      return failure(named ? { ...outside, suggestion: `to change it, name ${shellWord(real)} itself` } : outside);
+    }
     if ((stat.mode & 0o200) === 0 && !named && !forceReadonly) readOnly.push(shown);
     const identity = stat.links > 1 ? `${stat.device}:${stat.inode}` : real;
     if (known.has(identity)) continue;
