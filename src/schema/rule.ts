@@ -63,7 +63,7 @@ export interface StructuralRuleDocument extends RuleCore, Labelled {
   readonly labels?: Readonly<Record<string, unknown>>;
 }
 
-export interface RewriterDocument extends RuleCore {
+interface RewriterDocument extends RuleCore {
   readonly id: string;
 }
 
