@@ -76,7 +76,8 @@ const longestSource = 1 << 22;
 
 /** The line an error is on: in the file it names, else in the pattern or the replacement. */
 function sourceOf({ problem }: RunResult, report: ErrorReport, request: Request, host: Host): ErrorSource | undefined {
-  if (ofTheResult.has(report.error)) return problem?.excerpt === undefined ? undefined : { text: problem.excerpt };
+  if (problem?.excerpt !== undefined) return { text: problem.excerpt };
+  if (ofTheResult.has(report.error)) return undefined;
   if (report.path !== undefined)
     return report.line === undefined ? undefined : fileLine(host, report.path, report.line);
   const text = operandOf(report.error, request);

@@ -7,7 +7,7 @@ import { counted } from "../model/counted.ts";
 import { insertedStart, type PackedEdits } from "../model/edit.ts";
 import type { Job } from "../model/job.ts";
 import { problem, type Problem } from "../model/problem.ts";
-import { LineCursor } from "../text/lines.ts";
+import { indexOfLf, LineCursor } from "../text/lines.ts";
 import { isProblem, type Engine, type Rewrite, type SourceFile } from "./engine.ts";
 
 /** The problem of a rewrite that would change `result`, the text that it makes, again. */
@@ -23,11 +23,27 @@ export function notConverging(
   if (engine.settles?.(result, edits)) return undefined;
   const again = engine.rewrite(result, file);
   const judge = (second: Rewrite | Problem): Problem | undefined => {
-    if (isProblem(second)) return second;
+    if (isProblem(second)) return second.kind === "script_runtime" ? failedOnResult(second, result) : second;
     if (isSettled(second.edits, engine)) return undefined;
     return refusal(job, result, edits, second.edits, file.path, thatGaveWay(engine, second.edits, dropped));
   };
   return again instanceof Promise ? again.then(judge) : judge(again);
+}
+
+/** What a script does not stand of its own making: the line counts in that, and the file has another one there. */
+function failedOnResult(failed: Problem, { bytes }: Content): Problem {
+  const { message, line = 1, suggestion } = failed;
+  let start = 0;
+  for (let at = 1; at < line; at++) start = indexOfLf(bytes, start) + 1;
+  const { excerpt } = new LineCursor(bytes, start, line);
+  return {
+    ...failed,
+    message: `${message} of the result, on which the script is run again to see whether it settles`,
+    suggestion:
+      suggestion ??
+      "Let the script leave what it has made as it is, or accept that it may not settle with allow_non_convergent.",
+    ...(excerpt !== undefined && { excerpt }),
+  };
 }
 
 /** Nothing would change again but what may: a map that swaps names does so each time. */
