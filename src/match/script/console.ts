@@ -52,6 +52,7 @@ export function printToStandardError(writer?: (text: string) => void): void {
   }) as typeof process.stdout.write;
   process.stdout.write = writeChunk;
   process.stderr.write = writeChunk;
+  Object.defineProperty(Bun, "stdout", { value: Bun.stderr });
 }
 
 let redirected = false;

@@ -28,6 +28,7 @@ export default (): null => {
   console.count("count");
   console.write("write\\n");
   process.stdout.write("stdout\\n");
+  Bun.write(Bun.stdout, "by Bun\\n").then(() => postMessage("done"));
   console.warn("warn");
   console.error("error");
   return null;
@@ -39,7 +40,6 @@ export default (): null => {
       `import { loadScript } from ${JSON.stringify(load)};
 const loaded = await loadScript({ file: ${JSON.stringify(script)}, timeout: 10 });
 loaded.value.default({});
-postMessage("done");
 `,
     );
     const main = file("main.ts", `new Worker(${JSON.stringify(worker)}).onmessage = () => process.exit(0);\n`);
@@ -56,6 +56,7 @@ postMessage("done");
       "count: 2",
       "write",
       "stdout",
+      "by Bun",
       "warn",
       "error",
     ];
