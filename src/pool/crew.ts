@@ -42,8 +42,8 @@ export interface Loss {
     /** Of the match that a script was called for last; undefined before the first. */
     readonly line: number | undefined;
     readonly silent: boolean;
-    /** What ended the worker, in its own words. */
-    readonly cause: string;
+    /** What ended the worker. */
+    readonly cause: Error;
   };
 }
 
@@ -208,9 +208,7 @@ export class Crew {
     const file = Atomics.load(progress, progressAt.file);
     const line = Atomics.load(progress, progressAt.line) || undefined;
     const held =
-      file < 0
-        ? undefined
-        : { listing: new Listing(member.listing), file, line, silent: member.silent, cause: error.message };
+      file < 0 ? undefined : { listing: new Listing(member.listing), file, line, silent: member.silent, cause: error };
     this.#options.onLoss({ problem: lossProblem(member, error, held), ...(held && { held }) });
   }
 

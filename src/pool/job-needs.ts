@@ -1,6 +1,14 @@
 /** What a job asks of the pool, by its kind: where it may run, on which threads, and for how long. */
 import * as path from "node:path";
-import { scriptName, showPlace, tookTooLong, type MatchPlace } from "../match/script/stack.ts";
+import {
+  errorText,
+  placeDetails,
+  placeInScript,
+  scriptName,
+  showPlace,
+  tookTooLong,
+  type MatchPlace,
+} from "../match/script/stack.ts";
 import type { Job } from "../model/job.ts";
 import { problem, type Problem } from "../model/problem.ts";
 import type { ScriptSpec } from "../model/spec.ts";
@@ -62,12 +70,14 @@ function scriptSilence(seconds: number): number {
 }
 
 /** A script has cost its worker at a match. `cause`: what ended the worker; undefined for one that gave no sign of life. */
-export function lostWorker(job: Job, place: MatchPlace, cause: string | undefined): Problem {
+export function lostWorker(job: Job, place: MatchPlace, cause: Error | undefined): Problem {
   const spec = scriptOf(job)!;
   if (cause === undefined) return tookTooLong(spec, place);
   const script = scriptName(spec.file);
-  return problem("script_runtime", `${script} ended its worker: ${cause}, at ${showPlace(place)}`, {
+  const at = placeInScript(cause, spec.file);
+  const shown = at ? `${script}:${at.line}:${at.column}` : script;
+  return problem("script_runtime", `${shown} ended its worker: ${errorText(cause)}, at ${showPlace(place)}`, {
     ...place,
-    details: { script },
+    details: { script, ...placeDetails(at) },
   });
 }

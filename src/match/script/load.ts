@@ -10,7 +10,7 @@ import type { Script } from "../../model/script.ts";
 import type { ScriptSpec } from "../../model/spec.ts";
 import { printToStandardError } from "./console.ts";
 import { Deadline, DeadlinePassed } from "./deadline.ts";
-import { errorText, placeInModule, placeInScript, scriptName, type ScriptPlace } from "./stack.ts";
+import { errorText, placeDetails, placeInModule, placeInScript, scriptName, type ScriptPlace } from "./stack.ts";
 
 /** `script_parse` when the module cannot be read, does not parse or exports nothing to call. */
 export async function checkScript({ file }: ScriptSpec): Promise<Problem | undefined> {
@@ -85,10 +85,7 @@ function unloadable(file: string, thrown: unknown): Problem {
   const inModule = place ? "" : placeInModule(cause);
   const from = isElsewhere ? `${scriptName(parsed.file)}:${parsed.line}:${parsed.column}: ` : inModule;
   return problem("script_parse", `the script ${scriptName(file)}${at} does not load: ${from}${errorText(cause)}`, {
-    details: {
-      script: scriptName(file),
-      ...(place && { script_line: place.line, script_column: place.column }),
-    },
+    details: { script: scriptName(file), ...placeDetails(place) },
   });
 }
 

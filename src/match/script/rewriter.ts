@@ -9,7 +9,7 @@ import { fromLosslessString } from "../../text/lossless.ts";
 import { Deadline, DeadlinePassed, settledNow } from "./deadline.ts";
 import { MatchReader, type ScriptMatches } from "./matches.ts";
 import { innermostFirst, PendingEdits, type TextEdit } from "./nesting.ts";
-import { errorText, placeInModule, placeInScript, scriptName, showPlace, tookTooLong } from "./stack.ts";
+import { errorText, placeDetails, placeInModule, placeInScript, scriptName, showPlace, tookTooLong } from "./stack.ts";
 
 export interface ScriptRun {
   readonly script: Script;
@@ -139,7 +139,7 @@ class ScriptRewriter {
     const shown = place ? `${name}:${place.line}:${place.column}: ` : `${name}: ${placeInModule(error)}`;
     return problem("script_runtime", `${shown}${errorText(error)}, at ${where}`, {
       ...inFile,
-      details: { script: name, ...(place && { script_line: place.line, script_column: place.column }) },
+      details: { script: name, ...placeDetails(place) },
     });
   }
 }

@@ -55,6 +55,10 @@ export function placeInScript(thrown: unknown, file: string): ScriptPlace | unde
   return undefined;
 }
 
+export function placeDetails(place: ScriptPlace | undefined): { script_line?: number; script_column?: number } {
+  return place ? { script_line: place.line, script_column: place.column } : {};
+}
+
 /**
  * The innermost frame as a prefix for what was thrown, where it lies in a module that the script calls or imports: a script
  * that returns what the module makes has no frame itself, as the runtime does without those of tail calls.
