@@ -33,8 +33,14 @@ export function parseGroupOpening(pattern: string, at: number, flags: Flags): Gr
 function named(pattern: string, at: number, flags: Flags): GroupOpening {
   const open = pattern.indexOf("<", at) + 1;
   const close = pattern.indexOf(">", open);
-  const name = close < 0 ? pattern.slice(open) : pattern.slice(open, close);
-  if (close < 0 || !/^[0-9A-Za-z_]+$/.test(name))
+  if (close < 0)
+    throw new Refusal(
+      at,
+      `the name in ${shown(pattern.slice(at))} is not closed`,
+      "write `>` behind the name, as in `(?P<year>`",
+    );
+  const name = pattern.slice(open, close);
+  if (!/^[0-9A-Za-z_]+$/.test(name))
     throw new Refusal(
       at,
       `${shown(name)} is not a group name`,

@@ -105,6 +105,9 @@ describe("what RE2 refuses", () => {
     ["(?i", 1, "not closed", "\\("],
     ["(?y)a", 1, "unknown flags", "`i`"],
     ["(?P<a-b>x)", 1, "group name", "letters"],
+    ["(?P<>x)", 1, "group name", "letters"],
+    ["x(?<year", 2, "not closed", "`>`"],
+    ["(?P<year\\d+)", 1, "not closed", "`>`"],
   ])("%j at column %d", (pattern, column, what, instead) => {
     expect(acceptedByRe2(pattern)).toBe(false);
     const parsed = parse(pattern);
