@@ -355,6 +355,15 @@ describe("scripts that do not load", () => {
     });
   });
 
+  test.each(["txt", "css", "html"])("code in a file that is not run as code: .%s", async (extension) => {
+    const file = script("export default () => 'y';\n", extension);
+    const { message, suggestion } = await problemOf(textSpec("x", file), "x");
+    expect([message, suggestion?.startsWith("Give the file a name that ends in .ts")]).toEqual([
+      `the script ${path.basename(file)} exports no function`,
+      true,
+    ]);
+  });
+
   test("a setup that is no function", async () => {
     const file = script("export const setup = 5;\nexport default () => '';\n");
     expect((await problemOf(textSpec("x", file), "x")).message).toBe(

@@ -2,7 +2,7 @@
  * Reads a script. It is looked over on every thread, and run only where it is used: importing a module executes it, so
  * that must stay in workers, which can be stopped.
  */
-import { isAbsolute } from "node:path";
+import { extname, isAbsolute } from "node:path";
 import { counted } from "../../model/counted.ts";
 import { problem, type Problem } from "../../model/problem.ts";
 import { failure, success, type Result } from "../../model/result.ts";
@@ -60,9 +60,16 @@ function loaderOf(file: string): "ts" | "tsx" | "js" | "jsx" {
   return /\.[cm]?js$/i.test(file) ? "js" : "ts";
 }
 
+/** Of files that are run as code; the runtime loads many others as text, as data or as assets. */
+const codeEnding = /^(?:\.[cm]?[jt]sx?)?$/i;
+
 function nothingToCall(file: string): Problem {
+  const example = "as in `export default ({ text }) => text.toUpperCase()`";
+  const isCode = codeEnding.test(extname(file));
   return problem("script_parse", `the script ${scriptName(file)} exports no function`, {
-    suggestion: "Export one, as in `export default ({ text }) => text.toUpperCase()`.",
+    suggestion: isCode
+      ? `Export one, ${example}.`
+      : `Give the file a name that ends in .ts, so that it is run as code, and export one, ${example}.`,
   });
 }
 
