@@ -14,6 +14,7 @@ import { isPartial } from "./partial.ts";
 import type { PathRenames } from "./path-renames.ts";
 import type { RunResult } from "./runner.ts";
 import { statsOf } from "./stats.ts";
+import { nothingMatches } from "./verdict.ts";
 
 export function extrasOf(run: Run, gathered: GatheredRun, renames: PathRenames): Extras {
   const { engine, spec, request } = run;
@@ -35,7 +36,7 @@ export function extrasOf(run: Run, gathered: GatheredRun, renames: PathRenames):
 
 /** Where nothing found is no error, and nobody knows that it was found before. */
 function emptyWarnings({ engine, request }: Run, { tally }: GatheredRun): readonly Warning[] {
-  if (tally.total > 0 || tally.unchanged || tally.findings.length > 0 || belowLowerBound(request, 0)) return [];
+  if (!nothingMatches(tally) || tally.findings.length > 0 || belowLowerBound(request, 0)) return [];
   return engine.whenNothingMatches?.() ?? [];
 }
 

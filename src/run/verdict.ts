@@ -47,10 +47,16 @@ export function verdict(
 
 /** How the pattern was read helps more than the number that was found, if that is none. */
 function withReading(found: Problem, engine: Engine, counted: Counted): Problem {
-  const { total, filesScanned, unchanged, stoppedEarly, failed } = counted;
-  const isNothing = total === 0 && filesScanned > 0 && !unchanged && !stoppedEarly && failed.length === 0;
-  const [reading] = isNothing ? (engine.whenNothingMatches?.() ?? []) : [];
+  const [reading] = nothingMatches(counted) ? (engine.whenNothingMatches?.() ?? []) : [];
   return reading ? { ...found, suggestion: reading.message } : found;
+}
+
+/** All that was to be searched was, there was something, and the pattern is not in it. */
+export function nothingMatches(
+  tally: Pick<Counted, "total" | "filesScanned" | "unchanged" | "stoppedEarly" | "failed">,
+): boolean {
+  const { total, filesScanned, unchanged, stoppedEarly, failed } = tally;
+  return total === 0 && filesScanned > 0 && !unchanged && !stoppedEarly && failed.length === 0;
 }
 
 function withCandidates(found: Problem, candidates: Problem["candidates"]): Problem {

@@ -28,6 +28,16 @@ test("as a warning where that is no error", async () => {
     expect(report).toMatchObject({ total_matches: 0, warnings });
 });
 
+test("not where nothing was searched, or not all of it", async () => {
+  const { pattern, lang } = label;
+  fs.writeFileSync(path.join(cwd, "empty.md"), "");
+  for (const given of [{ paths: ["*.md"] }, { timeout: 1e-6 }]) {
+    const report = await search({ pattern, lang, ...given }, { cwd });
+    expect(report).toMatchObject({ kind: "search", files_scanned: 0 });
+    expect("warnings" in report).toBe(false);
+  }
+});
+
 test("as the advice of the error where it is one", async () => {
   for (const verb of [plan, apply])
     expect(await verb(label, { cwd })).toMatchObject({ error: "too_few_matches", suggestion: read });
