@@ -73,6 +73,7 @@ async function registerParsers(spec: EngineSpec, host: Host): Promise<void> {
 
 /** Files that a language leaves out by their names are not even counted. */
 function languageFilter(spec: EngineSpec, engine: Engine): ((name: string) => boolean) | undefined {
+  if (spec.kind === "rules") return engine.acceptsName;
   const limited =
     spec.kind === "structural" || ((spec.kind === "rename" || spec.kind === "rename_map") && spec.lang !== undefined);
   return limited ? (name) => engine.accepts({ path: name, named: false }) : undefined;

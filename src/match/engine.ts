@@ -102,6 +102,8 @@ export interface Engine {
   whenNothingMatches?(): readonly Warning[];
   /** False for a file this engine never looks at (another language); such a file is not searched and not counted. */
   accepts(file: SourceFile): boolean;
+  /** False for a name that is left out in every directory; only rules that all speak of languages have one. */
+  acceptsName?: ((name: string) => boolean) | undefined;
   /** As in `Matcher`; only an engine that accepts every file has one. */
   readonly dismisses?: Dismissal | undefined;
   /** As in `Matcher`, for bytes in UTF-8 or any other encoding in which ASCII bytes stand for themselves. */

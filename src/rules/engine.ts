@@ -56,6 +56,7 @@ export function engineOf(set: RuleSet): Engine {
       const host = hostOf(set, file);
       return rules.some((rule) => looksAt(set, rule, file, host));
     },
+    acceptsName: nameFilter(set),
     mayMatch: (bytes, start, end) => {
       const holds = wordTest(bytes, start, end, words);
       return rules.some((rule) => mayMatch(rule, bytes, start, end, holds));
@@ -99,10 +100,29 @@ function languageOfRule(rule: Rule): Language | undefined {
 
 function looksAt({ own }: RuleSet, rule: Rule, file: SourceFile, host: Language | undefined): boolean {
   if (rule.kind === "text" && !file.named && own?.has(file.path)) return false;
+  return speaksOf(rule, host, file.named) && (file.stream === true || rule.looksAt(file.path));
+}
+
+/** Whether a rule's language is that of a file, or may be embedded in it. */
+function speaksOf(rule: Rule, host: Language | undefined, named: boolean): boolean {
   const language = languageOfRule(rule);
-  const speaks = language === undefined || language.name === host?.name;
-  const embedded = rule.kind === "code" && canEmbed(host, rule.code.language, file.named);
-  return (speaks || embedded) && (file.stream === true || rule.looksAt(file.path));
+  if (language === undefined || language.name === host?.name) return true;
+  return rule.kind === "code" && canEmbed(host, rule.code.language, named);
+}
+
+/** Undefined where rules look at files of all names, or globs give names their language. */
+function nameFilter({ languageGlobs, rules }: RuleSet): Engine["acceptsName"] {
+  if (languageGlobs.length > 0 || rules.some((rule) => languageOfRule(rule) === undefined)) return undefined;
+  const known = new Map<string | undefined, boolean>();
+  return (name) => {
+    const host = languageOf(name);
+    let speaks = known.get(host?.name);
+    if (speaks === undefined) {
+      speaks = rules.some((rule) => speaksOf(rule, host, false));
+      known.set(host?.name, speaks);
+    }
+    return speaks;
+  };
 }
 
 function requirementOf(rule: Rule) {
