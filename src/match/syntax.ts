@@ -66,6 +66,9 @@ const faults: NodeMatcher = {
   rule: { any: [{ kind: "ERROR" }, { all: [{ not: { has: { all: [] } } }, { regex: "^$" }] }] },
 };
 
+/** Go takes the end of a file for that of its last declaration where no line ending stands there. */
+const endOfFile = "";
+
 function errorStarts(language: LanguageData, bytes: Uint8Array): readonly number[] | undefined {
   registerLanguages();
   const source = sourceText(bytes);
@@ -73,7 +76,7 @@ function errorStarts(language: LanguageData, bytes: Uint8Array): readonly number
   const found = root === undefined ? undefined : findNodes(root, faults);
   if (found === undefined || typeof found === "string") return undefined;
   return found
-    .filter((node) => node.kind() === "ERROR" || (source.text !== "" && isMissing(node)))
+    .filter((node) => node.kind() === "ERROR" || (source.text !== "" && isMissing(node) && node.kind() !== endOfFile))
     .map((node) => source.byteAt(node.range().start.index))
     .toSorted((a, b) => a - b);
 }

@@ -56,6 +56,9 @@ describe("edits that pass", () => {
     ["an empty script", "a.html", "<p>x</p>", "x", "<script></script>"],
     ["a here document that becomes empty", "a.sh", "cat <<E\nx\nE\n", "x\n", ""],
     ["a here document that becomes a variable alone", "a.sh", "cat <<E\nx $x\nE\n", "x $x", "$x"],
+    ["a raw string of Go that becomes empty", "a.go", "package m\n\nvar a = `x`\n", "x", ""],
+    ["a raw string of Rust that becomes empty", "a.rs", 'fn f() { g(r#"x"#, r"x"); }\n', "x", ""],
+    ["no line ending behind the last declaration of Go", "a.go", "package m\n\nvar a = 1\n", "1\n", "2"],
     ["nothing left", "a.ts", "foo", "foo", ""],
   ];
   test.each(rows)("%s", (_, path, before, from, to) => expect(regression(path, before, from, to)).toBeUndefined());

@@ -97,11 +97,11 @@ export function isDeeperThan(root: Node, limit: number): boolean {
 /** A token that the parser has made up: a leaf without text, of a kind that has some in sound code. */
 export function isMissing(node: Node): boolean {
   const { start, end } = node.range();
-  return start.index === end.index && node.isLeaf() && !mayBeEmpty.has(node.kind());
+  return start.index === end.index && node.isLeaf() && !mayBeEmpty.test(node.kind());
 }
 
-/** Leaves that may be empty in sound code. */
-const mayBeEmpty = new Set(["raw_text", "heredoc_body", "heredoc_content"]);
+/** Leaves that may be empty in sound code: what stands between quotes or tags. */
+const mayBeEmpty = /^raw_text$|_(?:content|body)$/;
 
 let loaded: typeof Napi | undefined;
 
