@@ -34,7 +34,7 @@ export function structuralEngine(spec: StructuralSpec): Result<Engine> {
   const pattern = patternOf(spec);
   if (!pattern.ok) return pattern;
   if (spec.replacement === undefined) return success(engineOf(pattern.value, undefined));
-  const template = parseTemplate(spec.replacement, pattern.value.variables, "the replacement");
+  const template = parseTemplate(spec.replacement, pattern.value.variables, "the replacement", spec.pattern);
   return template.ok ? success(engineOf(pattern.value, template.value)) : template;
 }
 

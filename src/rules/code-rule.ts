@@ -107,7 +107,15 @@ function compileCore(
   const transforms = compileTransforms(source, known, names, wrong);
   const bound = new Set([...known, ...Object.keys(source.transform ?? {})]);
   const { language } = context;
-  const fix = compileFix(id, source.fix, { language, utilities, bound, wrong, unbound: noting(context.unbound) });
+  const pattern = JSON.stringify([source.rule, source.constraints, source.utils]);
+  const fix = compileFix(id, source.fix, {
+    language,
+    utilities,
+    bound,
+    pattern,
+    wrong,
+    unbound: noting(context.unbound),
+  });
   return sound ? { id, language, ...matching, transforms, fix, rewriters } : undefined;
 }
 

@@ -23,6 +23,8 @@ export interface FixScope {
   readonly utilities: Utilities;
   /** Variables and computed values that the template may use. */
   readonly bound: ReadonlySet<string>;
+  /** The text of what binds them. */
+  readonly pattern: string;
   readonly wrong: Wrong;
   /** Told instead of `wrong` where the template uses a variable that nothing binds. */
   readonly unbound: Wrong;
@@ -33,7 +35,7 @@ export function compileFix(id: string, given: RuleCore["fix"], scope: FixScope):
   const fix = Array.isArray(given) ? (given as readonly FixObject[])[0] : (given as string | FixObject | undefined);
   if (fix === undefined) return undefined;
   const object: FixObject = typeof fix === "string" ? { template: fix } : fix;
-  const template = parseTemplate(object.template, scope.bound, `the fix of ${id}`);
+  const template = parseTemplate(object.template, scope.bound, `the fix of ${id}`, scope.pattern);
   if (!template.ok) {
     scope.unbound(["fix"], template.problem.message, template.problem.suggestion);
     return undefined;

@@ -28,8 +28,17 @@ export interface Template {
   readonly variables: readonly string[];
 }
 
-/** Reads a template over these variables. `what` names it in messages: "the replacement", "the fix of rule x". */
-export function parseTemplate(source: string, bound: ReadonlySet<string>, what: string): Result<Template> {
+/**
+ * Reads a template over these variables. `what` names it in messages: "the replacement", "the fix of rule x". `pattern` is
+ * the text that binds them.
+ */
+export function parseTemplate(
+  source: string,
+  bound: ReadonlySet<string>,
+  what: string,
+  pattern: string,
+): Result<Template> {
+  if (unnamed.test(source) && unnamed.test(pattern)) return failure(bindsNothing(what));
   const parts: TemplatePart[] = [];
   const variables: string[] = [];
   let from = 0;
@@ -46,6 +55,8 @@ export function parseTemplate(source: string, bound: ReadonlySet<string>, what: 
   return success({ source, parts, multiline: source.includes("\n"), variables });
 }
 
+/** An ellipsis without a name. Where the pattern has none, it is three dollars. */
+const unnamed = /(?<!\$)\${3}(?![$A-Z_])/;
 const variable = /\${1,3}([A-Z_][A-Z0-9_]*)/g;
 const encoder = new TextEncoder();
 
@@ -56,6 +67,13 @@ function textPart(text: string): TemplatePart {
 function indentBefore(source: string, at: number): Uint8Array {
   const line = source.slice(source.lastIndexOf("\n", at - 1) + 1, at);
   return encoder.encode(/^[ \t]*/.exec(line)![0]);
+}
+
+function bindsNothing(what: string) {
+  return problem("structural_template", `${what} uses $$$, which binds nothing`, {
+    suggestion: "name it in the pattern and here, such as $$$ARGS",
+    details: { variable: "$$$" },
+  });
 }
 
 function unbound(text: string, name: string, bound: ReadonlySet<string>, what: string) {
