@@ -18,6 +18,13 @@ export function preserveCase(matched: string, replacement: string): string {
   return inCases(cases, isPath(matched), replacement);
 }
 
+/** The text in the cases that texts are usually written in: as it is, all small or in capitals, as a sentence, a title and an identifier. */
+export function usualCases(text: string): readonly string[] {
+  const lower = text.toLowerCase();
+  const title = text.replace(word, upperFirst);
+  return [text, lower, text.toUpperCase(), upperFirst(text), upperFirst(lower), title, lowerFirst(title)];
+}
+
 /** The first letter in upper case; what it becomes beyond one letter (`ß`, ligatures) stays small. */
 export function upperFirst(text: string): string {
   const first = firstCharacter(text);

@@ -10,7 +10,7 @@ import type { TextSpec } from "../model/spec.ts";
 import { ByteSink } from "../text/byte-sink.ts";
 import { firstEnding, LineCursor } from "../text/lines.ts";
 import { fromLosslessString, toLosslessString } from "../text/lossless.ts";
-import { preserveCase, upperFirst } from "./case.ts";
+import { preserveCase, usualCases } from "./case.ts";
 import type { Engine, Found, Matcher } from "./engine.ts";
 import { parseTemplate, type Template } from "./template.ts";
 import { compileText, type Routes } from "./text.ts";
@@ -71,9 +71,7 @@ function settles(
 /** A run with newlines may stand with either ending, one in the case of its matches in any of the usual ones. */
 function evidenceOf({ fixedRun }: Template, preservesCase: boolean): readonly string[] {
   if (fixedRun === undefined) return [];
-  const cased = preservesCase
-    ? [fixedRun, fixedRun.toLowerCase(), fixedRun.toUpperCase(), upperFirst(fixedRun)]
-    : [fixedRun];
+  const cased = preservesCase ? usualCases(fixedRun) : [fixedRun];
   return [...new Set(cased.flatMap((run) => [run, run.replaceAll("\n", "\r\n")]))];
 }
 

@@ -102,7 +102,13 @@ describe("the engine", () => {
   test("names its evidence", () => {
     expect(engineFor("a", "one $0 three").evidence).toEqual([" three"]);
     expect(engineFor("a", "one\\ntwo").evidence).toEqual(["one\ntwo", "one\r\ntwo"]);
-    expect(engineFor("a", "oneTwo", { preserveCase: true }).evidence).toEqual(["oneTwo", "onetwo", "ONETWO", "OneTwo"]);
+    expect(engineFor("a", "oneTwo", { preserveCase: true }).evidence).toEqual([
+      "oneTwo",
+      "onetwo",
+      "ONETWO",
+      "OneTwo",
+      "Onetwo",
+    ]);
     expect(engineFor("a", "$0").evidence).toEqual([]);
   });
 
