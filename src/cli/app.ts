@@ -61,14 +61,15 @@ async function route(io: Io): Promise<ExitCode> {
     io.stdout.write((await import("./help.ts")).verbHelp(word));
     return ExitCode.success;
   }
-  if (parsed.mistakes.length > 0) return refuse(io, word, usageProblem(word, parsed.mistakes));
+  if (parsed.mistakes.length > 0) return refuse(io, word, usageProblem(word, parsed.mistakes), parsed.given["color"]);
   const { given, operands } = parsed;
   return (await commands[word]())({ verb: word, given, operands, io });
 }
 
 /** The file verbs tell their errors as records, like everything else. */
-async function refuse(io: Io, verb: string, cause: Problem): Promise<ExitCode> {
-  if (verb !== "read" && verb !== "sparse" && verb !== "edit") return fail(io, cause, { json: wantsJson(io.argv) });
+async function refuse(io: Io, verb: string, cause: Problem, color?: unknown): Promise<ExitCode> {
+  if (verb !== "read" && verb !== "sparse" && verb !== "edit")
+    return fail(io, cause, { json: wantsJson(io.argv), color });
   const { errorRecord } = await import("../agent/error-record.ts");
   const record = errorRecord(cause);
   io.stdout.write(`${JSON.stringify(record)}\n`);

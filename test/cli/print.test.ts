@@ -178,6 +178,11 @@ describe("colours", () => {
       expect([run.stdout.includes("\u001b["), run.stderr.includes("\u001b[")]).toEqual([coloured, coloured]);
       expect(Bun.stripANSI(run.stdout)).toBe(diff.toString());
     });
+  test("a mistake on the command line has those that it asks for", async () => {
+    const coloured = async (options: FakeOptions, flag: string) =>
+      (await swath(["plan", "--frob", "--color", flag], options)).stderr.includes("\u001b[");
+    expect([await coloured({ terminal: true }, "never"), await coloured({}, "always")]).toEqual([false, true]);
+  });
   test("JSON has none", async () => {
     expect((await swath(["plan", "a", "b", "--json", "--color", "always"], { result: plan })).stdout).not.toContain(
       "\u001b",
