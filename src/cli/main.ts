@@ -41,15 +41,23 @@ async function isTerminal(file: number): Promise<boolean> {
   return (await import("node:tty")).isatty(file);
 }
 
-/** The first signal is told; the same signal again ends the process as it would any other. */
+/** Whoever runs the command for somebody passes a signal on that the terminal has sent to it already: within this time that is the same one. */
+const echoMs = 1000;
+
+/** The first signal is told; one that comes later ends the process as it would any other. */
 function onSignal(listener: (signal: Signal) => void): () => void {
+  let isTold = false;
   const told = (signal: Signal): void => {
-    stop();
+    if (isTold) return;
+    isTold = true;
+    setTimeout(stop, echoMs).unref();
     listener(signal);
   };
   const stop = (): void => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, told);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, told);
-  return stop;
+  return () => {
+    if (!isTold) stop();
+  };
 }

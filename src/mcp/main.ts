@@ -73,16 +73,23 @@ function log(line: string): void {
   process.stderr.write(`swath mcp: ${line}\n`);
 }
 
-/** The first signal ends the calls in good order; the same again ends the process. */
+/** Whoever runs the server for a client may pass a signal on that it has already: within this time that is the same one. */
+const echoMs = 1000;
+
+/** The first signal ends the calls in good order; one that comes later ends the process. */
 function onSignals(told: (cause: Problem) => void): () => void {
-  const listeners = (["SIGINT", "SIGTERM"] as const).map((signal) => {
-    const listener = (): void => {
-      told(problem("interrupted", `the server was stopped by ${signal}`, signal === "SIGTERM" ? { exit: 143 } : {}));
-    };
-    process.once(signal, listener);
-    return () => process.off(signal, listener);
-  });
+  let isTold = false;
+  const listener = (signal: "SIGINT" | "SIGTERM"): void => {
+    if (isTold) return;
+    isTold = true;
+    setTimeout(stop, echoMs).unref();
+    told(problem("interrupted", `the server was stopped by ${signal}`, signal === "SIGTERM" ? { exit: 143 } : {}));
+  };
+  const stop = (): void => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, listener);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, listener);
   return () => {
-    for (const stop of listeners) stop();
+    if (!isTold) stop();
   };
 }

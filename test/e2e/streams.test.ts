@@ -97,12 +97,14 @@ describe("standard output", () => {
 });
 
 describe("signals", () => {
-  for (const [signal, code] of [
-    ["SIGINT", 130],
-    ["SIGTERM", 143],
+  for (const [signal, code, times] of [
+    ["SIGINT", 130, 1],
+    ["SIGTERM", 143, 1],
+    ["SIGINT", 130, 5],
+    ["SIGTERM", 143, 5],
   ] as const)
     test.skipIf(process.platform !== "linux")(
-      `${signal} ends a run as interrupted`,
+      `${signal} ends a run as interrupted${times > 1 ? ", passed on by another process too" : ""}`,
       async () => {
         const argv = [main, "plan", "foo", "--script", "slow.ts", "--script-timeout", "60", "--json", "-t", "txt"];
         const child = spawn(process.execPath, argv, { cwd: tree, stdio: ["ignore", "pipe", "pipe"] });
@@ -110,7 +112,10 @@ describe("signals", () => {
         child.stdout.on("data", (chunk) => (stdout += String(chunk)));
         const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
         await busy(child.pid!);
-        child.kill(signal);
+        for (let time = 0; time < times; time++) {
+          child.kill(signal);
+          await new Promise((resolve) => setTimeout(resolve, 2));
+        }
         expect(await ended).toBe(code);
         expect(JSON.parse(stdout)).toMatchObject({
           kind: "error",
