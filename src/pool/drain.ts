@@ -44,7 +44,10 @@ async function takePart(task: DrainTask, progress: Int32Array, post: Send): Prom
   while (log.take(listing) === "claimed") {
     for (let done = 0; done < listing.count && !stops();) {
       done = consumer.sweep(done);
-      if (consumer.pending) await consumer.pending;
+      if (consumer.pending) {
+        await consumer.pending;
+        if (task.eager) await turn();
+      }
       const release = releaseTrees();
       if (release) await release;
     }
@@ -54,4 +57,9 @@ async function takePart(task: DrainTask, progress: Int32Array, post: Send): Prom
   }
   send();
   return { messages: progress[progressAt.messages]! };
+}
+
+/** What a script left to reject on its own ends the thread in it, at the file that it was left by. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
 }
