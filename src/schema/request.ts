@@ -45,13 +45,18 @@ export function operandEntries(verb: Request["verb"], door: Door): Record<string
     const [from, to] = [text("The name as it is now"), text("The name to be")];
     return door === "library" ? { from, to, roots: paths } : { old: from, new: to, in: paths };
   }
-  const pattern = text("A regular expression, or text or code as the options say");
+  const pattern = required("A regular expression, or text or code as the options say");
   if (verb === "search") return { pattern, paths };
-  return { pattern, replacement: text("What takes the place of each match"), paths };
+  return { pattern: v.optional(pattern), replacement: text("What takes the place of each match"), paths };
 }
 
+/** Absent where something else takes its place. */
 function text(help: string): v.GenericSchema<unknown, unknown> {
-  return v.optional(v.pipe(v.string(), v.description(help)));
+  return v.optional(required(help));
+}
+
+function required(help: string): v.GenericSchema<unknown, unknown> {
+  return v.pipe(v.string(), v.description(help));
 }
 
 function valueSchema(info: OptionInfo): v.GenericSchema<unknown, unknown> {

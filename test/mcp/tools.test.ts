@@ -239,6 +239,7 @@ describe("is refused", () => {
     ["swath_plan", { pattern: "zzz", replacement: "b" }, "too_few_matches", "at_least"],
     ["swath_plan", { pattern: "foo", replacement: "food" }, "non_convergent_replacement", "allow_non_convergent"],
     ["swath_plan", { pattern: "a", replacement: "b", files_from: "-" }, "invalid_request", "no standard input"],
+    ["swath_search", {}, "invalid_request", "pattern is missing"],
     ["swath_search", { pattern: "a", paths: ["nope"] }, "walk", "nope"],
     ["swath_search", { pattern: "a", no_ignore: true }, "invalid_request", "Write ignore: false."],
     ["swath_rename", { old: "a", new: "b", paths: ["src"] }, "invalid_request", "Say where to look with in;"],

@@ -88,7 +88,7 @@ describe("a program without types is told of", () => {
     [
       "a misspelt operand",
       () => swath.search({ patern: "a" } as never),
-      "search: unknown option patern",
+      "search: pattern is missing; unknown option patern",
       "Did you mean pattern?",
     ],
     [
