@@ -110,7 +110,7 @@ function rowsOf(lines: LineTable, { range: [first, last] }: Shown) {
 function pastEnd(path: string, first: number, count: number): Problem {
   return problem("invalid_request", `${path} has ${counted(count, "line")}, and line ${first} was asked for`, {
     path,
-    suggestion: `Lines 1:${count} are all of it.`,
+    suggestion: count === 0 ? "It is empty." : `Lines 1:${count} are all of it.`,
   });
 }
 

@@ -42,6 +42,14 @@ describe("a part of a file", () => {
   });
 });
 
+test("of an empty file no range is advised that would be refused", async () => {
+  const { records } = await runOnce({ "a.txt": "" }, "read", ["a.txt"], { lines: "2:" });
+  expect(records[0]).toMatchObject({
+    message: "a.txt has 0 lines, and line 2 was asked for",
+    suggestion: "It is empty.",
+  });
+});
+
 describe("rows", () => {
   test("have the hash of the line without its ending, white space counted", async () => {
     const { records } = await runOnce({ "a.txt": "one\r\n  one\nøne" }, "read", ["a.txt"], { anchors: true });
