@@ -43,9 +43,10 @@ async function pipeline(request: Request, host: Host, given: RunHooks): Promise<
   const spec = await engineSpec(request, host);
   if (!spec.ok) return spec;
   await registerParsers(spec.value, host);
-  const engine = await buildEngine(spec.value);
+  let line: number | undefined;
+  const engine = await buildEngine(spec.value, (called) => (line = called || undefined));
   if (!engine.ok) return engine;
-  if (request.settings.stdin) return filter(request, spec.value, engine.value, limit, hooks);
+  if (request.settings.stdin) return filter(request, spec.value, engine.value, limit, hooks, () => line);
   const where = await whereOf(request, host, hooks);
   if (!where.ok) return where;
   const job = jobOf(request, spec.value, hooks);
@@ -85,11 +86,12 @@ async function filter(
   engine: Engine,
   limit: TimeLimit | undefined,
   hooks: RunHooks,
+  lineOfCall: () => number | undefined,
 ): Promise<Result<RunResult>> {
   const { filterInput } = await import("./run/filter.ts");
   const input = (await hooks.stdin?.()) ?? success(new Uint8Array());
   if (!input.ok) return input;
-  const result = await filterInput(request, jobOf(request, spec, hooks), engine, input.value);
+  const result = await filterInput(request, jobOf(request, spec, hooks), engine, input.value, lineOfCall);
   return limit?.exceeded ? failure(limit.exceeded) : result;
 }
 

@@ -20,7 +20,7 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   pool: ["host", "match", "model", "rules"],
   agent: ["commit", "host", "match", "model", "plan", "report", "schema", "text"],
   run: ["commit", "host", "match", "model", "plan", "pool", "reduce", "report", "rules", "schema", "text"],
-  workers: ["match", "pool"],
+  workers: ["host", "match", "pool"],
   mcp: ["agent", "commit", "host", "model", "plan", "report", "run", "schema"],
   library: ["mcp", "model"],
   index: ["host", "library", "mcp", "model", "report", "run", "schema"],

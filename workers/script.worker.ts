@@ -1,14 +1,13 @@
 /** A worker of piscina, for jobs with a script: one task for each call. */
 import { writeSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
+import { refuseExit } from "../src/host/shelter.ts";
 import { printToStandardError } from "../src/match/script/console.ts";
 import { drain } from "../src/pool/drain.ts";
 import type { DrainEnd, DrainTask } from "../src/pool/protocol.ts";
 
 /** Would end the thread without a word about the place: a script that calls it fails there, as by anything it throws. */
-process.exit = (code) => {
-  throw new Error(`process.exit(${code ?? ""}) is nothing a script may call`);
-};
+refuseExit();
 
 export default function run(task: DrainTask): Promise<DrainEnd> {
   if (task.eager) printToStandardError(writeNow);

@@ -1,4 +1,5 @@
 /** The filter: standard input in, its text with the edits out. There is no file and no report. */
+import { sheltered } from "../host/shelter.ts";
 import { isProblem, type Engine, type SourceFile } from "../match/engine.ts";
 import { createProcessor } from "../match/process.ts";
 import type { Job } from "../model/job.ts";
@@ -7,6 +8,7 @@ import { problem } from "../model/problem.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import type { Request } from "../model/request.ts";
 import type { FileWindow } from "../model/window.ts";
+import { lostWorker, scriptTimeout } from "../pool/job-needs.ts";
 import { aboveUpperBound, tooFewMatches } from "../reduce/guards.ts";
 import { gather } from "../reduce/gather.ts";
 import { planReport } from "../reduce/report.ts";
@@ -20,6 +22,7 @@ export async function filterInput(
   job: Job,
   engine: Engine,
   input: Uint8Array,
+  lineOfCall: () => number | undefined,
 ): Promise<Result<RunResult>> {
   const window: FileWindow = {
     bytes: input,
@@ -28,7 +31,15 @@ export async function filterInput(
       throw new RangeError("standard input is held as a whole");
     },
   };
-  const outcome = await createProcessor({ ...job, maxBytes: Number.MAX_SAFE_INTEGER }, engine).process(window, source);
+  const { process } = createProcessor({ ...job, maxBytes: Number.MAX_SAFE_INTEGER }, engine);
+  // A script has no worker here that it could take along.
+  const made = await (scriptTimeout(job) === undefined ? unsheltered : sheltered)(() => process(window, source));
+  if ("thrown" in made) {
+    const line = lineOfCall();
+    const { path } = source;
+    return failure(lostWorker(job, { path, ...(line !== undefined && { line }) }, asError(made.thrown)));
+  }
+  const outcome = made.value;
   if (outcome?.kind === "failed") return failure(outcome.problem);
   if (outcome?.kind === "skipped" && !passesThrough(engine, input, outcome.reason))
     return failure(problem("io", `standard input cannot be edited: ${outcome.reason}`, { remedies: [] }));
@@ -40,6 +51,14 @@ export async function filterInput(
       : aboveUpperBound(request, { total }, 1);
   if (refused) return failure(refused);
   return success({ report: reportOf(outcome, engine), output: edits ? applyEdits(input, edits) : input });
+}
+
+async function unsheltered<T>(work: () => T | Promise<T>): Promise<{ readonly value: T }> {
+  return { value: await work() };
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
 /** Bytes that are no text come out as they went in where nothing in them matches; else the filter would lose an edit. */
