@@ -39,13 +39,13 @@ function surroundings(path: string, files: readonly string[], host: Host): Resul
   return loaded.ok ? success([...loaded.value.sources, ...own(loaded.value.root)]) : loaded;
 }
 
-/** A file that is there is meant by its name, whatever characters it has. */
-function ruleFiles(path: string, host: Host): readonly string[] {
+/** The files of a path or glob. One that is there is meant by its name, whatever characters it has. */
+export function ruleFiles(path: string, host: Host): readonly string[] {
   if (!host.fs.exists(absolute(path, host)) && isGlob(path)) return expandGlob(path, host);
   return isDirectory(path, host) ? yamlFiles(path, host) : [path];
 }
 
-function isDirectory(path: string, host: Host): boolean {
+export function isDirectory(path: string, host: Host): boolean {
   return host.fs.exists(absolute(path, host)) && host.fs.stat(absolute(path, host)).kind === "directory";
 }
 
@@ -101,12 +101,22 @@ function filesOf(
   root: Surroundings["root"],
   host: Host,
 ): Result<readonly RuleSource[]> {
-  const paths = directories.map((directory) => inside(root.base, directory));
+  const files = namedFiles(directories, config, root.base, host);
+  return files.ok ? success(files.value.map((file) => ({ ...readSource(file, host), ...root }))) : files;
+}
+
+/** The YAML files of directories that a configuration names, relative to its own one `base`. */
+export function namedFiles(
+  directories: readonly string[],
+  config: string,
+  base: string,
+  host: Host,
+): Result<readonly string[]> {
+  const paths = directories.map((directory) => inside(base, directory));
   const missing = paths.find((directory) => !host.fs.exists(absolute(directory, host)));
   if (missing !== undefined)
     return failure(problem("invalid_rule", `there is no ${missing}, which ${config} names`, { path: config }));
-  const files = paths.flatMap((directory) => yamlFiles(directory, host));
-  return success(files.map((file) => ({ ...readSource(file, host), ...root })));
+  return success(paths.flatMap((directory) => yamlFiles(directory, host)));
 }
 
 const configNames = ["sgconfig.yml", "sgconfig.yaml"];

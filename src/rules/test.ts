@@ -16,9 +16,12 @@ import {
   directoryOf,
   guarded,
   inside,
+  isDirectory,
   loadProject,
   loadRules,
+  namedFiles,
   readSource,
+  ruleFiles,
   yamlFiles,
 } from "./load.ts";
 import { readSnapshots, type Snapshot } from "./snapshot.ts";
@@ -74,23 +77,25 @@ function suiteOf(path: string, search: boolean, host: Host): Result<Suite> {
         suggestion: "name the rule files: swath test RULES…",
       }),
     );
-  const isDirectory = host.fs.stat(absolute(path, host)).kind === "directory";
-  const directory = isDirectory ? path : directoryOf(path);
-  const above = configAbove(directory === "" ? "." : directory, host);
-  const project = above === undefined ? undefined : loadProject(above, host);
-  if (project !== undefined && !project.ok) return project;
   const rules = loadRules(path, host);
   if (!rules.ok) return rules;
+  const whole = isDirectory(path, host);
+  const directories = whole ? [path] : [...new Set(ruleFiles(path, host).map(directoryOf))].map((one) => one || ".");
+  const above = configAbove(directories[0]!, host);
+  const project = above === undefined ? undefined : loadProject(above, host);
+  if (project !== undefined && !project.ok) return project;
+  const dirs = project?.value.testConfigs.map(({ testDir }) => testDir) ?? [];
+  const tests = namedFiles(dirs, above ?? "", project?.value.base ?? "", host);
+  if (!tests.ok) return tests;
   const known = rules.value.some((source) => source.config === true);
   const around = project?.value.sources.filter((source) => source.config === true || source.utils === true) ?? [];
-  const dirs = project?.value.testConfigs.map(({ testDir }) => inside(project.value.base, testDir)) ?? [];
-  const nearby = yamlFiles(directory === "" ? "." : directory, host);
+  const nearby = directories.flatMap((directory) => yamlFiles(directory, host));
   return success({
     name: path,
     sources: known ? rules.value : [...around, ...rules.value],
-    testFiles: [...new Set([...nearby, ...dirs.flatMap((dir) => yamlFiles(dir, host))])],
+    testFiles: [...new Set([...nearby, ...tests.value])],
     snapshotDirs: ["__snapshots__", ...(project?.value.testConfigs.map(({ snapshotDir }) => snapshotDir) ?? [])],
-    whole: isDirectory && project === undefined,
+    whole: whole && project === undefined,
   });
 }
 
@@ -98,10 +103,13 @@ function projectSuite(config: string, host: Host): Result<Suite> {
   const project = loadProject(config, host);
   if (!project.ok) return project;
   const { sources, testConfigs, base } = project.value;
+  const dirs = testConfigs.map(({ testDir }) => testDir);
+  const tests = namedFiles(dirs, config, base, host);
+  if (!tests.ok) return tests;
   return success({
     name: config,
     sources,
-    testFiles: testConfigs.flatMap(({ testDir }) => yamlFiles(inside(base, testDir), host)),
+    testFiles: tests.value,
     snapshotDirs: testConfigs.map(({ snapshotDir }) => snapshotDir),
     whole: true,
   });
