@@ -62,7 +62,7 @@ _swath() {
       esac
       ;;
     rename)
-      words="-w --word -l --lang --apply --map --map-file --prose --exact --paths --at-least --at-most --syntax --allow-syntax-errors --max-files --max-bytes --max-total-bytes --timeout --partial --no-partial -t --type -T --type-not -g --glob --hidden --ignore --no-ignore --follow --encoding --changed --staged --since --files-from -0 --null-separated --null --json --detail --diff -q --quiet -v --verbose --color --plan-out --patch --limit --progress --no-progress --threads --fsync --force-lock --force-readonly"
+      words="-w --word -l --lang --apply --map --map-file --prose --exact --paths --at-least --at-most --allow-non-convergent --syntax --allow-syntax-errors --max-files --max-bytes --max-total-bytes --timeout --partial --no-partial -t --type -T --type-not -g --glob --hidden --ignore --no-ignore --follow --encoding --changed --staged --since --files-from -0 --null-separated --null --json --detail --diff -q --quiet -v --verbose --color --plan-out --patch --limit --progress --no-progress --threads --fsync --force-lock --force-readonly"
       case "$previous" in
         -l|--lang) choices="$languages" ;;
         --syntax) choices="block warn off" ;;

@@ -229,6 +229,7 @@ complete -c swath -n '__fish_seen_subcommand_from rename' -l exact -d 'Rename on
 complete -c swath -n '__fish_seen_subcommand_from rename' -l paths -d 'Rename files and directories too'
 complete -c swath -n '__fish_seen_subcommand_from rename' -l at-least -x -d 'Fail unless there are this many matches (plan, apply, rename: 1; check, search: 0)'
 complete -c swath -n '__fish_seen_subcommand_from rename' -l at-most -x -d 'Fail when there are more matches than this'
+complete -c swath -n '__fish_seen_subcommand_from rename' -l allow-non-convergent -d 'Accept a rewrite that would change its own result again'
 complete -c swath -n '__fish_seen_subcommand_from rename' -l syntax -x -a 'block warn off' -d 'What to do when a file would parse worse than before'
 complete -c swath -n '__fish_seen_subcommand_from rename' -l allow-syntax-errors -d 'Accept files that would parse worse than before (--syntax off)'
 complete -c swath -n '__fish_seen_subcommand_from rename' -l max-files -x -d 'Most files to consider'

@@ -309,6 +309,7 @@ _swath() {
       '*--paths[Rename files and directories too]' \
       '*--at-least=[Fail unless there are this many matches (plan, apply, rename\: 1; check, search\: 0)]:value: ' \
       '*--at-most=[Fail when there are more matches than this]:value: ' \
+      '*--allow-non-convergent[Accept a rewrite that would change its own result again]' \
       '*--syntax=[What to do when a file would parse worse than before]:value:(block warn off)' \
       '*--allow-syntax-errors[Accept files that would parse worse than before (--syntax off)]' \
       '*--max-files=[Most files to consider]:value: ' \

@@ -101,7 +101,13 @@ function refusal(
   return problem(
     "non_convergent_context",
     `the edits make new matches out of the text around them: a second run would make ${count} in ${where}`,
-    { ...fields, suggestion: "Write a pattern that takes in the text around it; whole words do not help here." },
+    {
+      ...fields,
+      suggestion:
+        job.engine.kind === "rename"
+          ? "Rename whole identifiers alone, or a longer name that takes in the text around it."
+          : "Write a pattern that takes in the text around it; whole words do not help here.",
+    },
   );
 }
 

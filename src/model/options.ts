@@ -249,7 +249,7 @@ const table = {
   allow_non_convergent: {
     kind: "boolean",
     group: "guards",
-    verbs: rewriting,
+    verbs: editing,
     default: false,
     help: "Accept a rewrite that would change its own result again",
   },
