@@ -28,7 +28,7 @@ describe("loaded at once", () => {
     ["cli/commands/completions.ts", /^(cli|model|report|schema)\/|^(plan\/types|match\/ast\/language-data)\.ts$/, 30],
     [
       "cli/commands/match.ts",
-      /^(cli|model|report|schema|run)\/|^host\/regular-file|^plan\/(repository|git-config)|^text\/lossless|^node:/,
+      /^(cli|model|report|schema|run)\/|^host\/(regular-file|asked-path)|^plan\/(repository|git-config)|^text\/lossless|^node:/,
       48,
     ],
   ];
