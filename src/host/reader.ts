@@ -47,7 +47,7 @@ export interface ReaderOptions {
 }
 
 /** What a reader tells of itself while it is at work. */
-const signAt = {
+export const signAt = {
   /** Goes up with every file and every window of a large file. */
   beat: 0,
   /** The file's number in the listing. */
