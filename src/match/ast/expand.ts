@@ -2,7 +2,7 @@
 import type { Layout } from "./layout.ts";
 import { findNodes, type Node, type NodeMatcher } from "./napi.ts";
 import type { ByteRange, StructuralMatch } from "./matches.ts";
-import { byteRange, capture, endingIn } from "./matches.ts";
+import { byteRange, capture, capturesLine, endingIn } from "./matches.ts";
 import type { SourceText } from "./source.ts";
 import type { Template, TemplatePart } from "./template.ts";
 
@@ -42,9 +42,18 @@ export function expand(
   const { layout } = context;
   let landing: Uint8Array | undefined;
   const land = () => (landing ??= layout.indentAt(match.start));
+  /** What stands before this part has ended its line. */
+  const isOnNewLine = (i: number): boolean => {
+    const before = template.parts[i - 1];
+    return before?.kind === "variable" && !computed?.has(before.key) && capturesLine(match, before.key, context.source);
+  };
   const parts = template.parts.flatMap((part, i): readonly ExpandedPart[] => {
-    if (part.kind === "text")
-      return [{ kind: "text", bytes: literalText(part, i === template.parts.length - 1, match.start, layout, land) }];
+    if (part.kind === "text") {
+      const begun = part.lines.length > 1 && part.lines[0]!.length === 0 && isOnNewLine(i);
+      const lines = begun ? part.lines.slice(1) : part.lines;
+      const last = i === template.parts.length - 1;
+      return [{ kind: "text", bytes: literalText({ lines, begun, last }, match.start, layout, land) }];
+    }
     const value = computed?.get(part.key);
     if (value !== undefined) return [{ kind: "value", bytes: value, target: joined([land(), part.indent]) }];
     const range = capture(match, part.key, context.source);
@@ -64,20 +73,21 @@ export function endingKept(match: StructuralMatch, template: Template, source: S
 const none = new Uint8Array(0);
 const encoder = new TextEncoder();
 
+/** `begun`: the first of the lines is a new one, which was begun before. */
 function literalText(
-  part: Extract<TemplatePart, { kind: "text" }>,
-  last: boolean,
+  { lines, begun, last }: { readonly lines: readonly Uint8Array[]; readonly begun: boolean; readonly last: boolean },
   at: number,
   layout: Layout,
   land: () => Uint8Array,
 ): Uint8Array {
-  if (part.lines.length === 1) return part.lines[0]!;
+  if (lines.length === 1 && !begun) return lines[0]!;
   const ending = encoder.encode(layout.endingAt(at));
   return joined(
-    part.lines.flatMap((line, i) => {
-      if (i === 0) return [line];
-      const blank = line.length === 0 && (i < part.lines.length - 1 || last);
-      return blank ? [ending] : [ending, land(), line];
+    lines.flatMap((line, i) => {
+      if (i === 0 && !begun) return [line];
+      const blank = line.length === 0 && (i < lines.length - 1 || last);
+      const start = i === 0 ? [] : [ending];
+      return blank ? start : [...start, land(), line];
     }),
   );
 }

@@ -20,14 +20,32 @@ export function matchAt(node: Node, source: SourceText, base: number): Structura
 
 /**
  * What the variable of a key captured; undefined where it captured nothing. Separators between several nodes belong to
- * them, the line ending behind the last statement of a block does not; a directive is none without its own.
+ * them, the line ending behind the last statement of a block does not.
  */
 export function capture(match: StructuralMatch, key: string, source: SourceText): ByteRange | undefined {
   const nodes = capturedNodes(match, key);
   const last = nodes.at(-1);
   if (last === undefined) return undefined;
   const { start, end } = byteRange(nodes[0]!, last, source, match.base);
-  return { start, end: last.kind().startsWith("preproc") ? end : end - endingIn(last, source, match.base).length };
+  const ending = endingIn(last, source, match.base).length;
+  return { start, end: ending > 0 && needsItsLine(last) ? end : end - ending };
+}
+
+/** Whether what a variable captured goes to the end of a line and takes the line ending in. */
+export function capturesLine(match: StructuralMatch, key: string, source: SourceText): boolean {
+  const last = capturedNodes(match, key).at(-1);
+  return last !== undefined && endingIn(last, source, match.base).length > 0 && needsItsLine(last);
+}
+
+/** A directive, and what ends in a comment, go to the end of their line. */
+function needsItsLine(node: Node): boolean {
+  return node.kind().startsWith("preproc") || lastLeaf(node).kind().includes("comment");
+}
+
+function lastLeaf(node: Node): Node {
+  let leaf = node;
+  for (let below = leaf.children(); below.length > 0; below = leaf.children()) leaf = below.at(-1)!;
+  return leaf;
 }
 
 const lf = 0x0a;
@@ -38,8 +56,7 @@ export function endingIn(node: Node, source: SourceText, base: number): Uint8Arr
   const { bytes } = source;
   const end = source.byteAt(base + node.range().end.index);
   if (bytes[end - 1] !== lf) return noBytes;
-  let leaf = node;
-  for (let below = leaf.children(); below.length > 0; below = leaf.children()) leaf = below.at(-1)!;
+  const leaf = lastLeaf(node);
   const isText = source.byteAt(base + leaf.range().end.index) === end && !leaf.kind().includes("comment");
   return isText ? noBytes : bytes.subarray(bytes[end - 2] === cr ? end - 2 : end - 1, end);
 }
