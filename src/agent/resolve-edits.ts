@@ -22,7 +22,7 @@ export async function resolveEdits(edits: readonly Edit[], target: EditTarget): 
   for (const [at, edit] of edits.entries()) {
     const result = await resolveEdit(edit, at + 1, target, finder);
     if (Array.isArray(result)) stale.push(...result);
-    else if (result.ok) resolved.push(...result.value);
+    else if (result.ok) for (const one of result.value) resolved.push(one);
     else other ??= result.problem;
   }
   if (other?.kind === "invalid_request") return failure(other);

@@ -12,13 +12,13 @@ export function colourDiff(diff: string, paint: Paint): string {
     const sign = inside ? (line[0] ?? " ") : "";
     if (inside) left = afterLine(left, sign);
     if (changes.has(sign) && run.takes(sign, line)) continue;
-    painted.push(...run.end());
+    for (const one of run.end()) painted.push(one);
     if (changes.has(sign)) run.takes(sign, line);
     else painted.push(inside ? line : paintHeader(line, paint));
     const header = inside ? undefined : hunkHeader(line);
     if (header) left = [header.oldCount, header.newCount];
   }
-  painted.push(...run.end());
+  for (const one of run.end()) painted.push(one);
   return painted.join("\n");
 }
 

@@ -164,7 +164,7 @@ function find(set: RuleSet, content: Content, file: SourceFile): Found | Problem
     if (rule.kind !== "text") continue;
     const found = rule.text.engine.find(content, file);
     if (isProblem(found)) return found;
-    ranges.push(...rangesOf(found.spans));
+    for (const range of rangesOf(found.spans)) ranges.push(range);
   }
   ranges.sort((a, b) => a[0] - b[0] || b[1] - a[1]);
   const starts = Int32Array.from(ranges, ([start]) => start);

@@ -44,7 +44,7 @@ export function scanCode(
       for (const [i, rule] of group.entries())
         for (const match of together[i]!) found[i]!.push(codeMatch(rule, match, source));
     }
-    for (const one of found) matches.push(...inOrder(one));
+    for (const one of found) for (const match of inOrder(one)) matches.push(match);
   }
   return success(matches);
 }

@@ -88,7 +88,7 @@ function renamePairs({ settings, paths }: Request, host: Host): Result<Pair[]> {
     if (!read.ok) return read;
     const parsed = parseMapFile(read.value, settings.map_file);
     if (!parsed.ok) return parsed;
-    pairs.push(...parsed.value);
+    for (const pair of parsed.value) pairs.push(pair);
     if (pairs.length === 0)
       return failure(problem("invalid_rename_map", `${settings.map_file} holds no names`, { path: settings.map_file }));
   }

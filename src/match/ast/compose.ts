@@ -47,7 +47,7 @@ function onePerMatch(bytes: Uint8Array, pieces: readonly Piece[]): readonly Comp
     if (seen.has(piece.owner) && last !== undefined) {
       last.texts.push(bytes.subarray(last.end, piece.start), ...piece.texts);
       last.end = piece.end;
-      last.others.push(...piece.others);
+      for (const other of piece.others) last.others.push(other);
     } else merged.push({ start: piece.start, end: piece.end, texts: [...piece.texts], others: [...piece.others] });
     seen.add(piece.owner);
   }
@@ -142,7 +142,7 @@ function innerStarts(match: PlannedMatch): readonly number[] {
   const waiting = [...match.inner];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     starts.push(next.start);
-    waiting.push(...next.inner);
+    for (const inner of next.inner) waiting.push(inner);
   }
   return starts;
 }
@@ -157,7 +157,7 @@ function movedText(bytes: Uint8Array, match: PlannedMatch, budget: { left: numbe
   const waiting = [match];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     order.push(next);
-    waiting.push(...next.inner);
+    for (const inner of next.inner) waiting.push(inner);
   }
   const strings = stringsOf(order.flatMap(({ parts }) => parts));
   for (const next of order.toReversed()) {
