@@ -153,11 +153,16 @@ function textRule(document: TextRuleDocument, root: GlobRoot, tell: Tell): Rule 
       kind === "invalid_template"
         ? "replace"
         : (["regex", "literal", "rename"] as const).find((k) => document[k] !== undefined)!;
-    tell.wrong([key], message, suggestion);
+    tell.wrong([key], asInRules(message), suggestion && asInRules(suggestion));
     return undefined;
   }
   if (document.language !== undefined && language === undefined) return undefined;
   return { ...labelsOf(document, compiled.value.rewrites, root, tell), kind: "text", text: compiled.value, language };
+}
+
+/** What the advice of a pattern calls by its flag is a key of the rule: no flag says it for a run of rules. */
+function asInRules(advice: string): string {
+  return advice.replaceAll("`--eol raw`", "`eol: raw`");
 }
 
 /** A rule that only finds is a hint unless it says more; one that rewrites always has a say. */
