@@ -1,7 +1,7 @@
 /** An error for people: what happened, where (with a caret), the near misses, and the ways out as flags. */
 import { counted } from "../model/counted.ts";
 import { flagOf } from "../model/flag.ts";
-import { options, type OptionName } from "../model/options.ts";
+import { options, type OptionInfo, type OptionName } from "../model/options.ts";
 import type { ErrorReport, Skipped } from "../model/report.ts";
 import type { Paint } from "./paint.ts";
 import { skipLine } from "./skip-line.ts";
@@ -125,9 +125,10 @@ function withFlags(text: string, remedies: readonly string[]): string {
 function remedyLines(remedies: readonly string[], paint: Paint): string[] {
   if (remedies.length === 0) return [];
   const flags = remedies.map((remedy) => {
-    const info = options[remedy as OptionName];
+    const info: OptionInfo | undefined = options[remedy as OptionName];
     const flag = flagOf(remedy);
-    return { flag: info?.operand ? `${flag} ${info.operand}` : flag, help: info?.help ?? "" };
+    const operand = info?.choices?.join("|") ?? info?.operand;
+    return { flag: operand === undefined ? flag : `${flag} ${operand}`, help: info?.help ?? "" };
   });
   const width = Math.max(...flags.map(({ flag }) => flag.length));
   return [
