@@ -87,7 +87,7 @@ export function readOpen(fs: FileSystem, file: number, size?: number): Uint8Arra
 
 let shared = Buffer.allocUnsafeSlow(256 * 1024);
 
-/** Some file systems cannot flush a directory, and a directory may be unreadable: then there is nothing more to do. */
+/** Some file systems cannot flush a directory, and a directory may be unreadable or gone: then there is nothing more to do. */
 export function syncDirectory(fs: FileSystem, path: AbsolutePath): void {
   try {
     const file = fs.open(path, "read");
@@ -97,6 +97,7 @@ export function syncDirectory(fs: FileSystem, path: AbsolutePath): void {
       fs.close(file);
     }
   } catch (error) {
+    if (isMissing(error)) return;
     if (!["EINVAL", "EBADF", "EISDIR", "EACCES", "EPERM", "ENOTSUP"].includes(errorCode(error) ?? "")) throw error;
   }
 }

@@ -2,7 +2,7 @@
 import type { Host } from "../host/host.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import type { Entry } from "./entry.ts";
-import { syncDirectory } from "./files.ts";
+import { ifExists, syncDirectory } from "./files.ts";
 import { parentOf } from "./paths.ts";
 
 /** Up to this many files are flushed one by one: a flush of the file system waits for other programs' data too. */
@@ -52,8 +52,8 @@ export class Flusher {
     const { fs, native } = this.#host;
     const flushed = new Set<bigint>();
     for (const directory of directories) {
-      const { device } = fs.stat(directory);
-      if (flushed.has(device)) continue;
+      const device = ifExists(() => fs.stat(directory).device);
+      if (device === undefined || flushed.has(device)) continue;
       flushed.add(device);
       const file = fs.open(directory, "read");
       try {

@@ -1,7 +1,7 @@
 /** Files with several hard links are written into, so that they stay one file. Their old content is saved before. */
 import type { Host } from "../host/host.ts";
 import type { Entry } from "./entry.ts";
-import { errorCode, readOpen } from "./files.ts";
+import { errorCode, ifExists, readOpen } from "./files.ts";
 import type { ContentTest } from "./preimage.ts";
 import { allowing } from "./stage.ts";
 import { type Verdict, examine } from "./witness.ts";
@@ -62,7 +62,8 @@ function overwrite(
   beforeWriting: () => void,
 ): Verdict {
   const { fs } = host;
-  const file = openForWriting(entry, host);
+  const file = ifExists(() => openForWriting(entry, host));
+  if (file === undefined) return "changed";
   try {
     host.native.lease?.(file, "write");
     const current = readOpen(fs, file);

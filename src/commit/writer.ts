@@ -44,9 +44,15 @@ function waitingProblem(workspace: AbsolutePath, host: Host): Problem | undefine
   });
 }
 
-/** Stores with a journal. Meaningful under the lock alone: a running writer has one too. */
+/**
+ * Stores with a journal. Meaningful under the lock alone: a running writer has one too. A workspace that is gone, or on a
+ * disk that is, holds nothing half done: its journal is in nobody's way, and waits until it is back.
+ */
 export function waitingStores(paths: readonly AbsolutePath[], host: Host): Store[] {
-  return storesTouching(paths, host).filter((store) => ifVisible(() => host.fs.exists(journalOf(store))));
+  return storesTouching(paths, host).filter(
+    (store) =>
+      ifVisible(() => host.fs.exists(journalOf(store))) && ifVisible(() => host.fs.exists(store.workspace)) !== false,
+  );
 }
 
 /** Why it cannot be known whether a journal waits in one of the stores: somebody else's is there, and closed. */

@@ -226,6 +226,33 @@ for (const setup of setups) {
       expect(paths.map((path) => text(second, path))).toEqual(["mine a\n", "foo b\n", "foo c\n", "foo hard\n"]);
     });
 
+    test("a directory removed between a kill and its recovery", () => {
+      const more = {
+        "d/e/a.txt": "foo\n",
+        "d/e/hard.txt": "foo\n",
+        "d/e/hard too.txt": { hard: "d/e/hard.txt" },
+      } as const;
+      const { machine, host } = machineWith({ ...tree, ...more }, setup);
+      const files = planFiles(host, [...paths, "d/e/a.txt", "d/e/hard.txt"]);
+      let dead = false;
+      const dying = watched(host, (name, args) => {
+        dead ||= switches(name, args, "/w/c.txt");
+        if (dead) throw new Killed();
+      });
+      unlessKilled(() => commit(requestOf({ files }), dying));
+      machine.kill(host);
+      for (const path of Object.keys(more)) host.fs.remove(`/w/${path}`);
+      for (const path of host.fs.readDirectory("/w/d/e")) host.fs.remove(`/w/d/e/${path.name}`);
+      for (const path of ["/w/d/e", "/w/d"]) host.fs.removeDirectory(path);
+      const rescuer = machine.start({ cwd: workspace, native: setup.native });
+      const asked = { paths: [workspace], fsync: "auto", forceLock: true } as const;
+      expect(recover(asked, rescuer)).toMatchObject({
+        problem: { kind: "stale_plan", details: { paths: ["d/e/a.txt", "d/e/hard.txt"], outcome: "completed" } },
+      });
+      expect(paths.map((path) => text(rescuer, path))).toEqual(["bar a\n", "bar b\n", "bar c\n", "bar hard\n"]);
+      expect(recover(asked, rescuer)).toMatchObject({ value: { outcome: "nothing_to_do" } });
+    });
+
     test.each(places)("a file written between a kill and its recovery (in %s)", (cwd, above) => {
       const { machine, host } = machineWith(tree, setup);
       const files = planFiles(host, paths);

@@ -4,7 +4,7 @@ import { lockWorkspace } from "../../src/commit/lock.ts";
 import { recover } from "../../src/commit/recover.ts";
 import { undo } from "../../src/commit/undo.ts";
 import { MemoryMachine } from "../../src/host/memory.ts";
-import { faultyHost } from "../../src/host/faulty.ts";
+import { Killed, faultyHost } from "../../src/host/faulty.ts";
 import { machineWith, planFiles, put, requestOf, unlessKilled } from "./fixture.ts";
 
 const trees = {
@@ -116,6 +116,29 @@ test("every writer waits for recovery, in nested workspaces too", () => {
     value: { outcome: "rolled_back" },
   });
   expect(commit(inner, host).ok).toBe(true);
+});
+
+test("a journal of a workspace that is gone is in nobody's way, and waits until it is back", () => {
+  const tree = { "a.txt": "foo\n", "sub/b.txt": "foo\n" };
+  const { machine: world, host } = machineWith(tree, { native: "all", store: "home" });
+  const outer = requestOf({ files: planFiles(host, ["a.txt"]) });
+  const inner = requestOf({ workspace: "/w/sub", files: planFiles(host, ["sub/b.txt"]) });
+  const victim = world.start({ cwd: "/w/sub" });
+  let isDead = false;
+  const die = (): never => {
+    isDead = true;
+    throw new Killed();
+  };
+  const fs = new Proxy(victim.fs, { get: (real, name) => (isDead ? die : Reflect.get(real, name)) });
+  unlessKilled(() => commit(inner, { ...victim, fs, native: { ...victim.native, exchange: die } }));
+  world.kill(victim);
+  const asked = { paths: ["/w"], fsync: "auto", forceLock: false } as const;
+  expect(commit(outer, host)).toMatchObject({ problem: { kind: "recovery_needed" } });
+  host.fs.rename("/w/sub", "/elsewhere");
+  expect(commit(outer, host)).toMatchObject({ ok: true });
+  expect(recover(asked, host)).toMatchObject({ value: { outcome: "nothing_to_do" } });
+  host.fs.rename("/elsewhere", "/w/sub");
+  expect(recover(asked, host)).toMatchObject({ value: { outcome: "completed", files_completed: 1 } });
 });
 
 test("recover waits for the writer that is at work", () => {
