@@ -9,7 +9,7 @@ import type { Engine } from "./match/engine.ts";
 import { unforeseenProblem } from "./model/bug.ts";
 import type { Job } from "./model/job.ts";
 import type { Problem } from "./model/problem.ts";
-import type { Request } from "./model/request.ts";
+import { type Request, writesFiles } from "./model/request.ts";
 import { failure, success, type Result } from "./model/result.ts";
 import type { EngineSpec } from "./model/spec.ts";
 import { buildEngine } from "./pool/build.ts";
@@ -103,7 +103,7 @@ async function savedPlan(request: Request, host: Host, hooks: RunHooks): Promise
 function jobOf(request: Request, engine: EngineSpec, hooks: RunHooks): Job {
   const { settings, verb } = request;
   return {
-    verb,
+    verb: writesFiles(request) ? "apply" : verb,
     engine,
     wants: {
       diff: hooks.diff ?? false,
@@ -122,9 +122,9 @@ function jobOf(request: Request, engine: EngineSpec, hooks: RunHooks): Job {
   };
 }
 
-function refused(found: Problem, { verb, settings }: Request): RunResult {
-  const cause = found.kind === "script_parse" ? placedInScript(found, settings.script) : found;
-  return { report: explain(cause, { writes: verb === "apply" || settings.apply }), problem: cause };
+function refused(found: Problem, request: Request): RunResult {
+  const cause = found.kind === "script_parse" ? placedInScript(found, request.settings.script) : found;
+  return { report: explain(cause, { writes: writesFiles(request) }), problem: cause };
 }
 
 /** A script that does not load is wrong where it is written, and not in the file whose match it was loaded for. */

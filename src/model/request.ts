@@ -18,3 +18,8 @@ export interface Request {
   /** The lower bound was given and not defaulted. */
   readonly explicitAtLeast: boolean;
 }
+
+/** Whether it changes files: a rename does when it is told to, and is an apply then. */
+export function writesFiles({ verb, settings }: Request): boolean {
+  return verb === "apply" || (verb === "rename" && settings.apply);
+}

@@ -1,6 +1,7 @@
 /** From the tally to the report: path renames, the verdict, the commit, and what is said of it all. */
 import type { Engine } from "../match/engine.ts";
 import type { ChangeOutcome } from "../model/report.ts";
+import { writesFiles } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { appliedRecord } from "../commit/records.ts";
 import { writerRefusal } from "../commit/writer.ts";
@@ -18,7 +19,7 @@ import { verdict } from "./verdict.ts";
 
 export async function conclude(run: Run, seen: GatheredRun): Promise<Result<RunResult>> {
   const { request } = run;
-  const writes = request.verb === "apply" || (request.verb === "rename" && request.settings.apply);
+  const writes = writesFiles(request);
   if (writes && isPartial(seen)) return failure(partialPlan(seen));
   const print = fingerprint(request, run.spec, seen.workspace, run.host);
   const done = isOnceOnly(run.engine) && appliedRecord(seen.workspace, print, run.host) !== undefined;

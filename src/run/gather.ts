@@ -5,7 +5,7 @@ import type { Directory } from "../model/listing.ts";
 import type { Warning } from "../model/outcome.ts";
 import type { AbsolutePath } from "../model/path.ts";
 import type { Problem, ProblemKind } from "../model/problem.ts";
-import type { Request } from "../model/request.ts";
+import { type Request, writesFiles } from "../model/request.ts";
 import { failure, success, type Result } from "../model/result.ts";
 import { type FileSink as PlanSink, planFiles, type PlanSummary } from "../plan/plan-files.ts";
 import { type FileSink, runPool } from "../pool/pool.ts";
@@ -69,7 +69,7 @@ export async function gatherRun(run: Run): Promise<Result<GatheredRun>> {
     filesScanned: pool.filesScanned,
     unlisted: pool.unlisted,
     skipped: pool.planned?.skipped ?? [],
-    warnings: toldWarnings(pool.planned, request.verb),
+    warnings: toldWarnings(pool.planned, request),
     errors: pool.planned?.errors ?? [],
     filesBudgetDropped,
     firstDropped: [...(budget?.dropped.first ?? []), ...(pool.planned?.firstDropped ?? [])],
@@ -90,9 +90,10 @@ export async function gatherRun(run: Run): Promise<Result<GatheredRun>> {
 }
 
 /** That something on the walk could not be read is a warning for those who write or gate; all others see it in `skipped`. */
-function toldWarnings(planned: PlanSummary | undefined, verb: Request["verb"]): readonly Warning[] {
+function toldWarnings(planned: PlanSummary | undefined, request: Request): readonly Warning[] {
   const warnings = planned?.warnings ?? [];
-  return verb === "apply" || verb === "check" ? warnings : warnings.filter(({ code }) => code !== "unreadable");
+  const isWarned = writesFiles(request) || request.verb === "check";
+  return isWarned ? warnings : warnings.filter(({ code }) => code !== "unreadable");
 }
 
 /** Remembers of what passes by what later stages need. */
