@@ -119,7 +119,7 @@ describe("a program without types is told of", () => {
       "an option of another function",
       () => swath.search({ pattern: "a", allow_non_convergent: true } as never),
       "search: unknown option allow_non_convergent",
-      "It is an option of plan, apply, check.",
+      "It is an option of plan, apply, check, rename.",
     ],
     [
       "a control among the options",
