@@ -301,6 +301,9 @@ function systemReason(code: string): string {
     EIO: "input/output error",
     EILSEQ: "it is not UTF-8",
     EMFILE: "too many open files",
+    EBUSY: "it is in use, as a mount point is",
+    EXDEV: "it cannot be moved out of its mount or layer",
+    EFBIG: "the file would be larger than allowed",
   };
   return reasons[code] ? `${reasons[code]} (${code})` : code;
 }
