@@ -5,10 +5,10 @@ export function nearestName(typed: string, names: Iterable<string>): string | un
   return nearestNames(typed, names, 1)[0];
 }
 
-/** The names near enough to a mistyped one to be worth a guess, nearest first, at most `most`. */
+/** The names near enough to a mistyped one to be worth a guess, nearest first, at most `most`. Another letter is near to none. */
 export function nearestNames(typed: string, names: Iterable<string>, most: number): string[] {
   const wanted = normal(typed);
-  const tooFar = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  const tooFar = Math.min(wanted.length, Math.max(1, Math.floor(wanted.length / 3)) + 1);
   const near: { readonly name: string; readonly distance: number }[] = [];
   for (const name of names) {
     const distance = alignmentDistance(wanted, normal(name), tooFar);

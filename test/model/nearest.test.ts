@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { nearestName } from "../../src/model/nearest.ts";
 
-const names = ["ignore-case", "max-bytes", "max-files", "plan", "apply", "at_least"];
+const names = ["ignore-case", "max-bytes", "max-files", "plan", "apply", "at_least", "a"];
 
 describe("the name that was meant", () => {
   const cases: readonly (readonly [typed: string, meant: string | undefined])[] = [
@@ -15,6 +15,9 @@ describe("the name that was meant", () => {
     ["at_leest", "at_least"],
     ["serendipity", undefined],
     ["x", undefined],
+    ["b", undefined],
+    ["A", "a"],
+    ["ab", "a"],
     ["", undefined],
   ];
   for (const [typed, meant] of cases)
