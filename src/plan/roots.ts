@@ -181,7 +181,7 @@ class Resolver implements Roots {
         .slice(0, mostCompared)
         .map((entry) => entry.name);
       const isSame = (near: string): boolean => near === name && rest.length === 0 && !typed.endsWith("/");
-      const alike = nearestNames(name, names.filter(hasPartOf(name)).toSorted(), mostSimilar);
+      const alike = nearestNames(name, names.toSorted(), mostSimilar);
       return alike
         .filter((near) => !isSame(near))
         .map((near) => {
@@ -221,13 +221,6 @@ class Resolver implements Roots {
   #show(typed: string): ShownPath {
     return showPath(absolutePath(typed, this.#host), this.#host.cwd);
   }
-}
-
-/** To exchange all of a name is no slip, though names of one letter are no further apart. */
-function hasPartOf(name: string): (other: string) => boolean {
-  if (name.length > 1) return () => true;
-  const part = name.toLowerCase();
-  return (other) => other.toLowerCase().includes(part);
 }
 
 /** git quotes names with bytes that need an escape, unless its lists end in NULs. */
