@@ -1,10 +1,8 @@
 /** The process as a parameter: `main.ts` gives the real one, a test a fake. */
-import type { Host } from "../host/host.ts";
+import type { Host, Signal } from "../host/host.ts";
 import type { Result } from "../model/result.ts";
 import type { Sink } from "./output.ts";
 import type { Engine } from "./runner.ts";
-
-export type Signal = "SIGINT" | "SIGTERM";
 
 export interface Io {
   /** What follows the command's name. */

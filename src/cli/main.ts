@@ -1,9 +1,9 @@
 #!/usr/bin/env bun
 /** The command `swath`: gives the real process to the application and takes its exit code. */
-import { bunHost } from "../host/bun.ts";
+import { bunHost, onSignal } from "../host/bun.ts";
 import { app } from "./app.ts";
 import { engine } from "./engine.ts";
-import type { Io, Signal } from "./io.ts";
+import type { Io } from "./io.ts";
 import { keyReader } from "./keys.ts";
 import { openOutput } from "./output.ts";
 import * as fs from "node:fs";
@@ -39,25 +39,4 @@ async function isTerminal(file: number): Promise<boolean> {
     return false;
   }
   return (await import("node:tty")).isatty(file);
-}
-
-/** Whoever runs the command for somebody passes a signal on that the terminal has sent to it already: within this time that is the same one. */
-const echoMs = 1000;
-
-/** The first signal is told; one that comes later ends the process as it would any other. */
-function onSignal(listener: (signal: Signal) => void): () => void {
-  let isTold = false;
-  const told = (signal: Signal): void => {
-    if (isTold) return;
-    isTold = true;
-    setTimeout(stop, echoMs).unref();
-    listener(signal);
-  };
-  const stop = (): void => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, told);
-  };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, told);
-  return () => {
-    if (!isTold) stop();
-  };
 }

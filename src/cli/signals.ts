@@ -1,6 +1,7 @@
 /** SIGINT and SIGTERM stop a run in good order: it is told, undoes what it has begun, and reports `interrupted`. */
 import { problem, type Problem } from "../model/problem.ts";
-import type { Io, Signal } from "./io.ts";
+import type { Signal } from "../host/host.ts";
+import type { Io } from "./io.ts";
 
 /** Runs work whose signal is aborted, with a problem as its reason, when the process is told to stop. */
 export async function untilSignal<T>(io: Io, work: (signal: AbortSignal) => Promise<T>): Promise<T> {

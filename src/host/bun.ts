@@ -4,7 +4,7 @@
  */
 import * as fs from "node:fs";
 import * as os from "node:os";
-import type { Entry, EntryKind, FileStat, FileSystem, Host, NativeCalls, OpenMode } from "./host.ts";
+import type { Entry, EntryKind, FileStat, FileSystem, Host, NativeCalls, OpenMode, Signal } from "./host.ts";
 import { glue } from "../model/glue.ts";
 import { NoWorkingDirectory } from "../model/problem.ts";
 import { loadNativeCalls } from "./libc.ts";
@@ -169,4 +169,27 @@ function writeAll(file: number, bytes: Uint8Array, position?: number): void {
     const at = position === undefined ? null : position + done;
     done += fs.writeSync(file, bytes, done, bytes.length - done, at);
   }
+}
+
+const signals: readonly Signal[] = ["SIGINT", "SIGTERM"];
+
+/** Whoever runs the process for somebody passes a signal on that the terminal has sent to it already: within this time that is the same one. */
+const echoMs = 1000;
+
+/** The first signal is told; one that comes later ends the process as it would any other. Returns how to stop hearing them. */
+export function onSignal(listener: (signal: Signal) => void): () => void {
+  let isTold = false;
+  const told = (signal: Signal): void => {
+    if (isTold) return;
+    isTold = true;
+    setTimeout(stop, echoMs).unref();
+    listener(signal);
+  };
+  const stop = (): void => {
+    for (const signal of signals) process.off(signal, told);
+  };
+  for (const signal of signals) process.on(signal, told);
+  return () => {
+    if (!isTold) stop();
+  };
 }

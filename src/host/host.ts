@@ -113,3 +113,6 @@ export interface Host {
   /** Milliseconds of a clock that never goes back. */
   elapsed(): number;
 }
+
+/** The signals that ask a process to end in good order. */
+export type Signal = "SIGINT" | "SIGTERM";

@@ -1,4 +1,5 @@
 /** Serves MCP on the standard streams of the process until the client goes away. Nothing but messages goes to standard output. */
+import { onSignal } from "../host/bun.ts";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Host } from "../host/host.ts";
 import { problem, type Problem } from "../model/problem.ts";
@@ -73,23 +74,9 @@ function log(line: string): void {
   process.stderr.write(`swath mcp: ${line}\n`);
 }
 
-/** Whoever runs the server for a client may pass a signal on that it has already: within this time that is the same one. */
-const echoMs = 1000;
-
-/** The first signal ends the calls in good order; one that comes later ends the process. */
+/** The first signal ends the calls in good order. */
 function onSignals(told: (cause: Problem) => void): () => void {
-  let isTold = false;
-  const listener = (signal: "SIGINT" | "SIGTERM"): void => {
-    if (isTold) return;
-    isTold = true;
-    setTimeout(stop, echoMs).unref();
-    told(problem("interrupted", `the server was stopped by ${signal}`, signal === "SIGTERM" ? { exit: 143 } : {}));
-  };
-  const stop = (): void => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, listener);
-  };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, listener);
-  return () => {
-    if (!isTold) stop();
-  };
+  return onSignal((signal) =>
+    told(problem("interrupted", `the server was stopped by ${signal}`, signal === "SIGTERM" ? { exit: 143 } : {})),
+  );
 }
