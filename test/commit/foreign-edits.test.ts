@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { commit } from "../../src/commit/commit.ts";
 import { recover } from "../../src/commit/recover.ts";
 import type { Host } from "../../src/host/host.ts";
+import type { MemoryMachine } from "../../src/host/memory.ts";
 import {
   type Setup,
   look,
@@ -62,6 +63,17 @@ function watched(host: Host, before: Hook, after: Hook = () => {}): Host {
 /** The call that puts the new file in the place of the old one. */
 function switches(name: string, args: readonly unknown[], path: string): boolean {
   return (name === "exchange" || name === "rename") && args[1] === path;
+}
+
+/** A commit of these files whose process is killed when it comes to switch the third. */
+function killAtThird(machine: MemoryMachine, host: Host, files: ReturnType<typeof planFiles>): void {
+  let dead = false;
+  const dying = watched(host, (name, args) => {
+    dead ||= switches(name, args, "/w/c.txt");
+    if (dead) throw new Killed();
+  });
+  unlessKilled(() => commit(requestOf({ files }), dying));
+  machine.kill(host);
 }
 
 const once = (act: () => void): (() => void) => {
@@ -234,13 +246,7 @@ for (const setup of setups) {
       } as const;
       const { machine, host } = machineWith({ ...tree, ...more }, setup);
       const files = planFiles(host, [...paths, "d/e/a.txt", "d/e/hard.txt"]);
-      let dead = false;
-      const dying = watched(host, (name, args) => {
-        dead ||= switches(name, args, "/w/c.txt");
-        if (dead) throw new Killed();
-      });
-      unlessKilled(() => commit(requestOf({ files }), dying));
-      machine.kill(host);
+      killAtThird(machine, host, files);
       for (const path of Object.keys(more)) host.fs.remove(`/w/${path}`);
       for (const path of host.fs.readDirectory("/w/d/e")) host.fs.remove(`/w/d/e/${path.name}`);
       for (const path of ["/w/d/e", "/w/d"]) host.fs.removeDirectory(path);
@@ -256,13 +262,7 @@ for (const setup of setups) {
     test.each(places)("a file written between a kill and its recovery (in %s)", (cwd, above) => {
       const { machine, host } = machineWith(tree, setup);
       const files = planFiles(host, paths);
-      let dead = false;
-      const dying = watched(host, (name, args) => {
-        dead ||= switches(name, args, "/w/c.txt");
-        if (dead) throw new Killed();
-      });
-      unlessKilled(() => commit(requestOf({ files }), dying));
-      machine.kill(host);
+      killAtThird(machine, host, files);
       const rescuer = machine.start({ cwd, native: setup.native });
       write(rescuer, "/w/a.txt", "mine a\n");
       const recovered = recover({ paths: [workspace], fsync: "auto", forceLock: true }, rescuer);

@@ -120,9 +120,7 @@ const [lineFeed, carriageReturn, tab, space, dot, slash, question, openParenthes
 const beforeArray = codes("(,=:;[{&|*%^~@#<\\?");
 
 const reserved: ReadonlySet<string> = new Set(
-  ["case", "const", "default", "delete", "do", "else", "export", "extends", "import", "in", "instanceof", "new"].concat(
-    ["return", "throw", "typeof", "var", "void"],
-  ),
+  `case const default delete do else export extends import in instanceof new return throw typeof var void`.split(" "),
 );
 const longestReserved = Math.max(...[...reserved].map((word) => word.length));
 
